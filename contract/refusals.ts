@@ -25,6 +25,7 @@ export const refusals = {
   idempotency_conflict: 409,
   username_taken: 409,
   already_done: 409,
+  payout_method_waiting: 409,
   gone: 410,
   too_large: 413,
   unsupported_media: 415,
@@ -48,6 +49,8 @@ export type RefusalFacts = {
   reason?: string
   shouldLogout?: true
   retry_after?: number
+  /** The time from which a payout method can be paid to. */
+  usable_from?: string
   fields?: Record<string, string[]>
 }
 

@@ -28,6 +28,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   idempotency_conflict: m.refusal_idempotency_conflict,
   username_taken: m.refusal_username_taken,
   already_done: m.refusal_already_done,
+  payout_method_waiting: m.refusal_payout_method_waiting,
   gone: m.refusal_gone,
   too_large: m.refusal_too_large,
   unsupported_media: m.refusal_unsupported_media,

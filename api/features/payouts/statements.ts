@@ -171,19 +171,20 @@ export const updatePayout = statement(
 export const methodsOfUser = statement(
   'payout_methods',
   { user: uuid },
-  { id: uuid, kind: methodKind, label: text, holder: text },
+  { id: uuid, kind: methodKind, label: text, holder: text, created_at: timestamptz },
   ({ user }) => `
-    select id, kind, label, holder from payout_methods where user_id = ${user} and removed_at is null
+    select id, kind, label, holder, created_at from payout_methods where user_id = ${user} and removed_at is null
     order by created_at desc`,
 )
-/** The method of this id, or the latest one. */
+/** The method of this id, or the newest that was added until then, or the oldest that was added later. */
 export const methodForPayout = statement(
   'payout_method_of',
-  { user: uuid, id: orNull(uuid) },
-  { id: uuid },
-  ({ user, id }) => `
-    select id from payout_methods where user_id = ${user} and removed_at is null and (${id} is null or id = ${id})
-    order by created_at desc limit 1`,
+  { user: uuid, id: orNull(uuid), addedBefore: timestamptz },
+  { id: uuid, created_at: timestamptz },
+  ({ user, id, addedBefore }) => `
+    select id, created_at from payout_methods
+    where user_id = ${user} and removed_at is null and (${id} is null or id = ${id})
+    order by case when created_at <= ${addedBefore} then created_at end desc nulls last, created_at limit 1`,
 )
 export const insertMethod = statement(
   'payout_add_method',
@@ -193,7 +194,7 @@ export const insertMethod = statement(
     insert into payout_methods (id, user_id, kind, label, holder, sealed, created_at)
     values (${p.id}, ${p.user}, ${p.kind}, ${p.label}, ${p.holder}, ${p.sealed}, ${p.now})`,
 )
-export const removeMethod = statement(
+export const deleteMethod = statement(
   'payout_remove_method',
   { id: uuid, user: uuid, now: timestamptz },
   { id: uuid },
