@@ -48,8 +48,6 @@ test('staff refund a sale, pay a payout out and check the ledger, and the log ha
   })
 
   await test.step('a payout is approved, its account looked at, and paid', async () => {
-    const account = { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice Marchetti' }
-    expect((await alice.request.post('/api/payouts/methods', { data: account })).status()).toBe(200)
     const { available } = (await (await alice.request.get('/api/creator/earnings')).json()) as Earnings
     expect(available).toBeGreaterThanOrEqual(20)
     expect((await alice.request.post('/api/payouts', { data: { amount: 20 } })).status()).toBe(200)
@@ -58,7 +56,7 @@ test('staff refund a sale, pay a payout out and check the ledger, and the log ha
     const payout = page.getByRole('listitem').filter({ hasText: '@alice' })
     await payout.getByRole('button', { name: 'Approve' }).click()
     await payout.getByRole('button', { name: 'Show the account' }).click()
-    await expect(payout).toContainText(account.account)
+    await expect(payout).toContainText('DE89370400440532013000')
     await payout.getByRole('button', { name: 'It is paid' }).click()
     const question = page.getByRole('dialog')
     await expect(question).toContainText('€20.00 have left for the account of @alice?')
