@@ -81,6 +81,8 @@ const ledgerCheckShape = v.object({
 export type LedgerCheck = v.InferOutput<typeof ledgerCheckShape>
 
 const reason = text(300, 3)
+/** Of decisions about money, and of what staff open of it. */
+const staffAuth = ['second_factor_required', 'fresh_sign_in_required'] as const
 
 /** The money part of the back office (product §26). */
 export const staffMoney = {
@@ -103,7 +105,7 @@ export const staffMoney = {
       reason: v.optional(reason),
     }),
     output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
-    errors: ['not_found', 'already_done', 'own_thing'],
+    errors: [...staffAuth, 'not_found', 'already_done', 'own_thing'],
     summary: 'Move a payout to its next state; a failed one needs a reason, and its coins return to the creator.',
   }),
   openAccount: endpoint({
@@ -112,7 +114,7 @@ export const staffMoney = {
     access: staff,
     input: v.object({ id }),
     output: v.object({ kind: payoutMethodShape.entries.kind, account: v.string(), holder: v.string() }),
-    errors: ['not_found', 'own_thing', 'already_done'],
+    errors: [...staffAuth, 'not_found', 'own_thing', 'already_done'],
     summary: 'The full account of an approved payout; each read is written to the log.',
   }),
   sales: endpoint({
@@ -130,7 +132,7 @@ export const staffMoney = {
     access: staff,
     input: v.object({ entry_id: id, reason }),
     output: v.object({ entry_id: v.string() }),
-    errors: ['not_found', 'already_done', 'own_thing', 'idempotency_conflict'],
+    errors: [...staffAuth, 'not_found', 'already_done', 'own_thing', 'idempotency_conflict'],
     summary: 'Refund a sale: reverses postings, entitlement and, if it was the last month, the subscription.',
     money: true,
   }),

@@ -1,6 +1,7 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import type { StaffDispute, StaffPayout, StaffSale } from '../../../contract/staff-money.ts'
 import { isUuid } from '../../../contract/uuid.ts'
+import { requireStaffAuth } from '../../identity/recent-auth.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
@@ -40,14 +41,15 @@ export async function listPayouts(ctx: Services, status: StaffPayout['status'] |
 }
 
 /**
- * Moves a payout to its next state, with the staff member as author. Failing one needs a reason, which the creator
- * reads.
+ * Moves a payout to its next state, with the staff member as author, after a fresh sign-in. Failing one needs a reason,
+ * which the creator reads.
  */
 export async function decidePayout(
   ctx: Services,
   viewer: Viewer,
   input: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined },
 ) {
+  requireStaffAuth(ctx, viewer)
   const { answer, afterCommit } = await ctx.db.transact(async (tx) => {
     const done = await advance(tx, ctx, input.id, input.status, { staffId: viewer.id }, input.reason ?? null)
     if (input.status === 'failed' && input.reason === undefined)
@@ -59,8 +61,9 @@ export async function decidePayout(
   return answer
 }
 
-/** The account of an approved payout; every look at it is logged. */
+/** The account of an approved payout, after a fresh sign-in; every look at it is logged. */
 export async function openAccount(ctx: Services, viewer: Viewer, id: string) {
+  requireStaffAuth(ctx, viewer)
   return ctx.db.transact(async (tx) => {
     const [row] = await tx.run(readPayoutAccount, { payout: id })
     if (row === undefined) throw refuse('not_found')
@@ -86,8 +89,12 @@ export async function listSales(ctx: Services, q: string, page: Page) {
   return { data: rows.map(presentSale), next }
 }
 
-/** Refunds a sale, with author and reason. Staff members refund nothing that they bought or sold themselves. */
+/**
+ * Refunds a sale, with author and reason, after a fresh sign-in. Staff members refund nothing that they bought or sold
+ * themselves.
+ */
 export async function refund(tx: Db, ctx: Services, viewer: Viewer, input: { entry_id: string; reason: string }) {
+  requireStaffAuth(ctx, viewer)
   const [sale] = await tx.run(readSidesOfSale, { entry: input.entry_id })
   if (sale?.user_id === viewer.id || sale?.counterparty_id === viewer.id) throw refuse('own_thing')
   const afterCommit = await refundSale(tx, ctx, input.entry_id, { kind: 'refund', reason: input.reason })
