@@ -22,6 +22,7 @@ export const refusals = {
   second_factor_required: 403,
   own_thing: 403,
   staff_account: 403,
+  second_person_required: 403,
   not_found: 404,
   price_changed: 409,
   idempotency_conflict: 409,

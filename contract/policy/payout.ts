@@ -1,4 +1,4 @@
-import { payoutMethodWaitDays } from '../limits.ts'
+import { payoutMethodWaitDays, secondPersonCents } from '../limits.ts'
 
 /**
  * From when a payout method can be paid to (product §8), and whether it can be now. Times in milliseconds. The wait is
@@ -8,3 +8,10 @@ export function methodVerdict(addedAt: number, now: number): { usable_from: stri
   const usableFrom = addedAt + payoutMethodWaitDays * 86_400_000
   return { usable_from: new Date(usableFrom).toISOString(), is_usable: now >= usableFrom }
 }
+
+/**
+ * Whether a payout needs a staff member other than this one to open its account and to pay it out (product §26): above
+ * the limit, because this one approved it.
+ */
+export const needsSecondPerson = (payout: { cents: number; approverId: string | null }, staffId: string): boolean =>
+  payout.cents > secondPersonCents && payout.approverId === staffId

@@ -25,6 +25,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   second_factor_required: m.refusal_second_factor_required,
   own_thing: m.refusal_own_thing,
   staff_account: m.refusal_staff_account,
+  second_person_required: m.refusal_second_person_required,
   not_found: m.refusal_not_found,
   price_changed: m.refusal_price_changed,
   idempotency_conflict: m.refusal_idempotency_conflict,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { coinsOf } from '../../../contract/coins.ts'
 import { payoutMethodWaitDays, payoutMinCents } from '../../../contract/limits.ts'
 import type { Payout } from '../../../contract/payouts.ts'
-import { methodVerdict } from '../../../contract/policy/payout.ts'
+import { methodVerdict, needsSecondPerson } from '../../../contract/policy/payout.ts'
 import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -60,7 +60,10 @@ export function asShortfall(error: unknown): never {
     : error
 }
 
-/** Moves a payout to its next status; if it ends unpaid, the coins go back to `available`. */
+/**
+ * Moves a payout to its next status; if it ends unpaid, the coins go back to `available`. Throws
+ * `second_person_required` when the approver of a large one wants to pay it out too (product §26).
+ */
 export async function advance(
   tx: Db,
   ctx: Services,
@@ -73,6 +76,13 @@ export async function advance(
   if (row === undefined || ('userId' in by && row.user_id !== by.userId)) throw refuse('not_found')
   if ('staffId' in by && row.user_id === by.staffId) throw refuse('own_thing')
   if (!next[row.status].includes(to)) throw refuse('already_done')
+  const paysOut = to === 'processing' || to === 'paid'
+  if (
+    paysOut &&
+    'staffId' in by &&
+    needsSecondPerson({ cents: row.amount_cents, approverId: row.approver_id }, by.staffId)
+  )
+    throw refuse('second_person_required')
   const isOver = to === 'paid' || to === 'failed' || to === 'cancelled'
   const decidedBy = 'staffId' in by ? by.staffId : null
   await tx.run(updatePayout, { id, status: to, reason, decidedBy, now: new Date(ctx.now()), isOver })

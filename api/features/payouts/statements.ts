@@ -108,6 +108,10 @@ export const markReleased = statement(
   ({ account, through }) => `update ledger_accounts set released_through = ${through} where id = ${account}`,
 )
 
+/** Who approved a payout; one that a version without `approved_by` approved has only its last decision. */
+export const approverOf = (payout: string): string =>
+  `coalesce(${payout}.approved_by, case when ${payout}.status in ('approved', 'processing') then ${payout}.decided_by end)`
+
 /** What a `PayoutRow` is read from; ends with the tables, before `where`. */
 export const payoutColumns = `p.id, p.user_id, u.username, p.amount_cents, p.status, m.label as method, p.reason, p.entry_id, p.created_at, p.settled_at
   from payouts p join users u on u.id = p.user_id left join payout_methods m on m.id = p.method_id`
@@ -146,8 +150,17 @@ export const insertPayout = statement(
 export const lockPayout = statement(
   'payout_lock',
   { id: uuid },
-  { id: uuid, user_id: uuid, amount_cents: int, status: payoutStatus, entry_id: uuid },
-  ({ id }) => `select id, user_id, amount_cents, status, entry_id from payouts where id = ${id} for update`,
+  {
+    id: uuid,
+    user_id: uuid,
+    amount_cents: int,
+    status: payoutStatus,
+    entry_id: uuid,
+    approver_id: orNull(uuid),
+  },
+  ({ id }) => `
+    select id, user_id, amount_cents, status, entry_id, ${approverOf('p')} as approver_id
+    from payouts p where id = ${id} for update`,
 )
 export type LockedPayout = RowOf<typeof lockPayout>
 export const updatePayout = statement(
@@ -163,6 +176,7 @@ export const updatePayout = statement(
   {},
   (p) => `
     update payouts set status = ${p.status}, reason = coalesce(${p.reason}, reason),
+      approved_by = case when ${p.status} = 'approved' then ${p.decidedBy} else approved_by end,
       decided_by = coalesce(${p.decidedBy}, decided_by), decided_at = ${p.now},
       settled_at = case when ${p.isOver} then ${p.now} end
     where id = ${p.id}`,
