@@ -10,8 +10,8 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Locale, sendMailIn } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
+import { deleteMethod, insertMethod, methodsOfUser } from './method-statements.ts'
 import { isIban, seal } from './payouts.ts'
-import { deleteMethod, insertMethod, methodsOfUser } from './statements.ts'
 
 /** Where a creator can be paid to, newest first, each with the time from which it is usable (product §8). */
 export async function listMethods(ctx: Services, userId: string): Promise<PayoutMethod[]> {

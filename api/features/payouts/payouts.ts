@@ -11,7 +11,8 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { InsufficientFunds, move } from '../wallet/ledger.ts'
-import { insertPayout, type LockedPayout, lockPayout, methodForPayout, updatePayout } from './statements.ts'
+import { methodForPayout } from './method-statements.ts'
+import { insertPayout, type LockedPayout, lockPayout, updatePayout } from './statements.ts'
 
 /**
  * Requests a payout (product §8): at least 20 coins, one at a time, with a recent sign-in, to a method that no longer
