@@ -37,6 +37,8 @@ export const notificationTypes = {
   payout_approved: 'never',
   payout_paid: 'never',
   payout_failed: 'never',
+  payout_method_added: 'never',
+  payout_method_removed: 'never',
   gift_accepted: 'never',
   gift_returned: 'never',
   gift_sold: 'can_payment',
@@ -63,7 +65,7 @@ const notificationShape = v.object({
 })
 export type Notification = v.InferOutput<typeof notificationShape>
 
-/** The groups for which a user sets where notifications go. */
+/** The groups of notifications. A user sets where each goes, but for `security`, which always goes everywhere. */
 export const notificationGroups = {
   messages: ['message_like', 'new_broadcast'],
   posts: ['new_post'],
@@ -108,9 +110,15 @@ export const notificationGroups = {
     'report_answered',
     'ledger_violated',
   ],
+  security: ['payout_method_added', 'payout_method_removed'],
 } as const satisfies Record<string, readonly NotificationType[]>
 export type NotificationGroup = keyof typeof notificationGroups
-const notificationGroup = v.picklist(Object.keys(notificationGroups) as NotificationGroup[])
+/** The groups in the settings: a thief with a session must not be able to silence what reports the theft. */
+export type SettableGroup = Exclude<NotificationGroup, 'security'>
+export const settableGroups = (Object.keys(notificationGroups) as NotificationGroup[]).filter(
+  (group): group is SettableGroup => group !== 'security',
+)
+const notificationGroup = v.picklist(settableGroups)
 
 export const digests = ['off', 'daily', 'weekly'] as const
 const digest = v.picklist(digests)

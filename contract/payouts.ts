@@ -20,6 +20,9 @@ export const payoutMethodShape = v.object({
   kind: v.picklist(['iban', 'paypal']),
   label: v.string(),
   holder: v.string(),
+  /** A new method waits before it can be paid to; the API decides, not the clock of a browser. */
+  usable_from: time,
+  is_usable: v.boolean(),
 })
 export type PayoutMethod = v.InferOutput<typeof payoutMethodShape>
 
@@ -76,6 +79,7 @@ const openReasons = [
   'fresh_sign_in_required',
   'already_done',
   'not_found',
+  'payout_method_waiting',
   'idempotency_conflict',
 ] as const
 
@@ -104,8 +108,9 @@ export const payouts = {
     access: ownerOnly({ verified: true }),
     input: v.object({ amount: coinsIn }),
     output: v.object({ available: coins, coins }),
-    errors: ['insufficient_coins', 'invalid_amount', 'idempotency_conflict'],
-    summary: 'Move available earnings into the wallet; the reverse is not possible.',
+    errors: ['insufficient_coins', 'invalid_amount', 'fresh_sign_in_required', 'idempotency_conflict'],
+    summary:
+      'Move available earnings into the wallet; requires authentication in the last 15 minutes, as there is no way back.',
     money: true,
   }),
   statement: endpoint({
@@ -133,7 +138,8 @@ export const payouts = {
     input: v.object({ amount: coinsIn, method_id: v.optional(id) }),
     output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
     errors: openReasons,
-    summary: 'Request a payout of at least 20 coins; requires authentication in the last 15 minutes.',
+    summary:
+      'Request a payout of at least 20 coins; requires authentication in the last 15 minutes. Without `method_id` it goes to the newest method that is usable.',
     money: true,
   }),
   cancel: endpoint({
@@ -162,7 +168,9 @@ export const payouts = {
     input: v.object({ kind: v.picklist(['iban', 'paypal']), account: text(60, 4), holder: text(80, 2) }),
     output: payoutMethodShape,
     errors: ['fresh_sign_in_required', 'invalid_input'],
-    summary: 'Add a bank account or a PayPal address.',
+    summary: 'Add a bank account or a PayPal address, usable after three days; the creator is notified by mail.',
+    // Each one is a mail, and the limit refuses a method instead of leaving out its mail.
+    rate: 'expensive',
   }),
   removeMethod: endpoint({
     method: 'DELETE',
@@ -170,7 +178,7 @@ export const payouts = {
     access: creator('never'),
     input: v.object({ id }),
     output: done,
-    errors: ['not_found'],
-    summary: 'Remove a payout method.',
+    errors: ['not_found', 'fresh_sign_in_required'],
+    summary: 'Remove a payout method; the creator is notified by mail.',
   }),
 }

@@ -16,7 +16,7 @@ export const rates = {
   /** Mails to one recipient that a visitor can cause. */
   mail: { points: 5, perNode: 3, seconds: 900 },
   sign_up: { points: 120, perNode: 100, seconds: 3_600 },
-  /** Expensive calls: exports, notices, images of documents. */
+  /** Expensive calls: exports, notices, images of documents, new payout methods. */
   expensive: { points: 20, perNode: 12, seconds: 3_600 },
 } as const satisfies Record<string, Rate>
 

@@ -19,12 +19,16 @@ export const refusals = {
   blocked_origin: 403,
   underage: 403,
   fresh_sign_in_required: 403,
+  second_factor_required: 403,
   own_thing: 403,
+  staff_account: 403,
+  second_person_required: 403,
   not_found: 404,
   price_changed: 409,
   idempotency_conflict: 409,
   username_taken: 409,
   already_done: 409,
+  payout_method_waiting: 409,
   gone: 410,
   too_large: 413,
   unsupported_media: 415,
@@ -48,6 +52,8 @@ export type RefusalFacts = {
   reason?: string
   shouldLogout?: true
   retry_after?: number
+  /** The time from which a payout method can be paid to. */
+  usable_from?: string
   fields?: Record<string, string[]>
 }
 

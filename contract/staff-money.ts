@@ -5,7 +5,15 @@ import { coins, done, id, list, listing, text, time } from './shapes.ts'
 
 const who = v.object({ id: v.string(), username: v.nullable(v.string()) })
 
-const staffPayoutShape = v.object({ ...payoutShape.entries, user: who })
+const staffPayoutShape = v.object({
+  ...payoutShape.entries,
+  user: who,
+  approved_by: v.nullable(who),
+  /** The viewer approved it, and another staff member has to pay it out because of its amount. */
+  needs_second_person: v.boolean(),
+  /** The creator has removed the account since the request, so that it can only be failed. */
+  method_removed: v.boolean(),
+})
 export type StaffPayout = v.InferOutput<typeof staffPayoutShape>
 
 const staffSaleShape = v.object({
@@ -81,6 +89,8 @@ const ledgerCheckShape = v.object({
 export type LedgerCheck = v.InferOutput<typeof ledgerCheckShape>
 
 const reason = text(300, 3)
+/** Of decisions about money, and of what staff open of it. */
+const staffAuth = ['second_factor_required', 'fresh_sign_in_required'] as const
 
 /** The money part of the back office (product §26). */
 export const staffMoney = {
@@ -103,8 +113,9 @@ export const staffMoney = {
       reason: v.optional(reason),
     }),
     output: v.object({ id: v.string(), status: v.picklist(payoutStatuses) }),
-    errors: ['not_found', 'already_done', 'own_thing'],
-    summary: 'Move a payout to its next state; a failed one needs a reason, and its coins return to the creator.',
+    errors: [...staffAuth, 'not_found', 'already_done', 'own_thing', 'second_person_required'],
+    summary:
+      'Move a payout to its next state; a failed one needs a reason, and its coins return to the creator. Above 1,000 coins the approver cannot pay it out.',
   }),
   openAccount: endpoint({
     method: 'POST',
@@ -112,7 +123,7 @@ export const staffMoney = {
     access: staff,
     input: v.object({ id }),
     output: v.object({ kind: payoutMethodShape.entries.kind, account: v.string(), holder: v.string() }),
-    errors: ['not_found', 'own_thing', 'already_done'],
+    errors: [...staffAuth, 'not_found', 'own_thing', 'already_done', 'second_person_required', 'gone'],
     summary: 'The full account of an approved payout; each read is written to the log.',
   }),
   sales: endpoint({
@@ -130,7 +141,7 @@ export const staffMoney = {
     access: staff,
     input: v.object({ entry_id: id, reason }),
     output: v.object({ entry_id: v.string() }),
-    errors: ['not_found', 'already_done', 'own_thing', 'idempotency_conflict'],
+    errors: [...staffAuth, 'not_found', 'already_done', 'own_thing', 'idempotency_conflict'],
     summary: 'Refund a sale: reverses postings, entitlement and, if it was the last month, the subscription.',
     money: true,
   }),

@@ -65,6 +65,8 @@ const staffUserShape = v.object({
 export type StaffUser = v.InferOutput<typeof staffUserShape>
 
 const reason = text(1_000, 3)
+/** Of decisions about people, and of what staff open of them. */
+const staffAuth = ['second_factor_required', 'fresh_sign_in_required'] as const
 
 export const staff = {
   overview: endpoint({
@@ -100,7 +102,7 @@ export const staff = {
     access: staffOnly,
     input: v.object({ id }),
     output: staffVerificationShape,
-    errors: ['not_found', 'already_done', 'own_thing'],
+    errors: [...staffAuth, 'not_found', 'already_done', 'own_thing'],
     summary: 'Approve a verification; the user becomes a creator.',
   }),
   reject: endpoint({
@@ -109,7 +111,7 @@ export const staff = {
     access: staffOnly,
     input: v.object({ id, reason }),
     output: staffVerificationShape,
-    errors: ['not_found', 'already_done', 'own_thing'],
+    errors: [...staffAuth, 'not_found', 'already_done', 'own_thing'],
     summary: 'Reject a verification with a reason that the user sees.',
   }),
   reports: endpoint({
@@ -159,8 +161,8 @@ export const staff = {
     access: staffOnly,
     input: v.object({ id, reason }),
     output: staffUserShape,
-    errors: ['not_found', 'own_thing', 'already_done'],
-    summary: 'Suspend a user and end their sessions; the reason is shown to them.',
+    errors: [...staffAuth, 'not_found', 'own_thing', 'staff_account', 'already_done'],
+    summary: 'Suspend a user who is not staff and end their sessions; the reason is shown to them.',
   }),
   unsuspend: endpoint({
     method: 'POST',
@@ -168,7 +170,7 @@ export const staff = {
     access: staffOnly,
     input: v.object({ id }),
     output: staffUserShape,
-    errors: ['not_found', 'already_done'],
+    errors: [...staffAuth, 'not_found', 'already_done'],
     summary: 'Lift a suspension.',
   }),
   auditLog: endpoint({

@@ -3,6 +3,7 @@ import { insertMessage, type NewMessage } from '../api/features/chat/send.ts'
 import { tip } from '../api/features/chat/tip.ts'
 import { unlock } from '../api/features/media/purchase.ts'
 import { releaseHolds } from '../api/features/payouts/earnings.ts'
+import { storeMethod } from '../api/features/payouts/methods.ts'
 import { writeComment } from '../api/features/posts/posts.ts'
 import { subscribe } from '../api/features/subscriptions/subscribe.ts'
 import { applyProviderUpdate, beginTopup } from '../api/features/wallet/topups.ts'
@@ -42,6 +43,7 @@ export async function replayHistory(ctx: Services, idOf: IdOf, { backstage, teas
   })
   await ctx.db.insert(media).values([backstage, teaser])
   const events = [
+    ...payoutMethods(idOf),
     ...topups(idOf),
     ...purchases(idOf),
     ...tips(idOf),
@@ -57,6 +59,17 @@ export async function replayHistory(ctx: Services, idOf: IdOf, { backstage, teas
   // The demo users have read every notification; only the message that alice wrote five hours ago is unread.
   await ctx.db.update(notifications).set({ readAt: new Date() }).where(isNull(notifications.readAt))
 }
+
+/** Alice can be paid at once, since her account was added long before the wait of new ones. */
+const payoutMethods = (idOf: IdOf): PastEvent[] => [
+  {
+    hoursAgo: 720,
+    run: (tx, past) => {
+      const account = { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice Marchetti' } as const
+      return storeMethod(tx, past, idOf('alice'), account)
+    },
+  },
+]
 
 function topups(idOf: IdOf): PastEvent[] {
   const bought: [hoursAgo: number, fan: string, cents: number][] = [

@@ -38,6 +38,7 @@ export const readSessions = statement(
     role: oneOf('user', 'staff'),
     is_creator: bool,
     email_verified: bool,
+    has_second_factor: bool,
     onboarded: bool,
     agency_id: orNull(uuid),
     target_id: orNull(uuid),
@@ -57,6 +58,7 @@ export const readSessions = statement(
     select s.id as session_id, coalesce(s.confirmed_at, s.created_at) as signed_in_at,
       s.updated_at < now() - interval '10 minutes' as is_stale, s.acting_since, s.acting_grant_id as grant_id,
       u.id as user_id, u.username, u.locale, u.role, u.is_creator, u.email_verified,
+      u.two_factor_enabled as has_second_factor,
       u.username is not null and u.birthdate is not null as onboarded,
       g.agency_id, t.id as target_id, t.username as target_username, t.is_creator as target_is_creator,
       g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()

@@ -84,6 +84,7 @@ function asThemselves(row: SessionRow): Viewer {
     onboarded: row.onboarded,
     sessionId: row.session_id,
     signedInAt: row.signed_in_at,
+    hasSecondFactor: row.has_second_factor,
     acting: null,
   }
 }
@@ -100,6 +101,7 @@ function asTarget(row: SessionRow): Viewer {
     onboarded: true,
     sessionId: row.session_id,
     signedInAt: row.signed_in_at,
+    hasSecondFactor: row.has_second_factor,
     acting: {
       operatorId: row.user_id,
       agencyId: row.agency_id ?? '',

@@ -66,7 +66,7 @@ function usePayoutMutation<In, Out>(change: (input: In) => Promise<Out>, then?: 
 }
 
 export const useRequestPayout = () =>
-  usePayoutMutation(({ key, ...data }: { amount: number; method_id?: string; key: string }) =>
+  usePayoutMutation(({ key, ...data }: { amount: number; method_id?: string | undefined; key: string }) =>
     unwrap(requestPayout({ data, headers: { 'idempotency-key': key } })),
   )
 export const useCancelPayout = () =>

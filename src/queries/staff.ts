@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { fetchBytes } from '../lib/fetch-bytes.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
 
@@ -34,6 +35,18 @@ export function useStaffMutation<In, Out>(act: (input: In) => Promise<Out>) {
   return useMutation({
     mutationFn: act,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['staff'] }),
+    meta: { shown: true },
+  })
+}
+
+/** The pictures behind addresses of a verification; only the page that called keeps them. */
+export function useOpenDocuments() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (addresses: string[]) =>
+      new Map(await Promise.all(addresses.map(async (it) => [it, await (await fetchBytes(it)).blob()] as const))),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['staff', 'audit'] }),
+    gcTime: 0,
     meta: { shown: true },
   })
 }

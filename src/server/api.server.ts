@@ -110,8 +110,9 @@ function refused(status: number, body: unknown): { ok: false; refusal: RefusalBo
   return { ok: false, refusal: { ...factsOf(refusal), ...(reason && { reason }), error, message, status } }
 }
 
-function factsOf({ shortfall, price, needs, flag, shouldLogout, retry_after, fields }: RefusalFacts): RefusalFacts {
-  const facts = { shortfall, price, needs, flag, shouldLogout, retry_after, fields }
+function factsOf(refusal: RefusalFacts): RefusalFacts {
+  const { shortfall, price, needs, flag, shouldLogout, retry_after, usable_from, fields } = refusal
+  const facts = { shortfall, price, needs, flag, shouldLogout, retry_after, usable_from, fields }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 

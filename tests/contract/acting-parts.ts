@@ -130,6 +130,8 @@ export const events: Record<string, string[] | typeof never> = {
   'new_notification payout_approved': never,
   'new_notification payout_paid': never,
   'new_notification payout_failed': never,
+  'new_notification payout_method_added': never,
+  'new_notification payout_method_removed': never,
   'new_notification gift_accepted': never,
   'new_notification gift_returned': never,
   'new_notification gift_sold': payment,

@@ -48,8 +48,6 @@ test('staff refund a sale, pay a payout out and check the ledger, and the log ha
   })
 
   await test.step('a payout is approved, its account looked at, and paid', async () => {
-    const account = { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice Marchetti' }
-    expect((await alice.request.post('/api/payouts/methods', { data: account })).status()).toBe(200)
     const { available } = (await (await alice.request.get('/api/creator/earnings')).json()) as Earnings
     expect(available).toBeGreaterThanOrEqual(20)
     expect((await alice.request.post('/api/payouts', { data: { amount: 20 } })).status()).toBe(200)
@@ -58,7 +56,7 @@ test('staff refund a sale, pay a payout out and check the ledger, and the log ha
     const payout = page.getByRole('listitem').filter({ hasText: '@alice' })
     await payout.getByRole('button', { name: 'Approve' }).click()
     await payout.getByRole('button', { name: 'Show the account' }).click()
-    await expect(payout).toContainText(account.account)
+    await expect(payout).toContainText('DE89370400440532013000')
     await payout.getByRole('button', { name: 'It is paid' }).click()
     const question = page.getByRole('dialog')
     await expect(question).toContainText('€20.00 have left for the account of @alice?')
@@ -67,6 +65,31 @@ test('staff refund a sale, pay a payout out and check the ledger, and the log ha
     await expect(page.getByText('No payouts here')).toBeVisible()
     await page.getByRole('tab', { name: 'Paid' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '@alice' }).first()).toContainText('20')
+  })
+
+  await test.step('a new account of a creator waits, says from when it works, and can be removed', async () => {
+    for (const { width, height, locale, words } of [
+      { width: 390, height: 844, locale: 'en-US', words: { waits: /^Works from /, remove: 'Remove FR·· 2606' } },
+      {
+        width: 1280,
+        height: 900,
+        locale: 'fr-FR',
+        words: { waits: /^Utilisable à partir du /, remove: 'Retirer FR·· 2606' },
+      },
+    ]) {
+      const settings = await alice.newPage()
+      await settings.setViewportSize({ width, height })
+      await alice.addCookies([{ name: localeCookie, value: locale, url: baseURL ?? '' }])
+      const account = { kind: 'iban', account: 'FR1420041010050500013M02606', holder: 'Alice Marchetti' }
+      expect((await alice.request.post('/api/payouts/methods', { data: account })).status()).toBe(200)
+      await settings.goto('/settings/payouts')
+      await expect(settings.getByText(words.waits)).toBeVisible()
+      await looksRight(settings)
+      await settings.getByRole('button', { name: words.remove }).click()
+      await expect(settings.getByText(words.waits)).toHaveCount(0)
+      await settings.close()
+    }
+    await alice.addCookies([{ name: localeCookie, value: 'en-US', url: baseURL ?? '' }])
   })
 
   await test.step('a creator who deletes the account sees the earnings that would be lost', async () => {

@@ -1,8 +1,4 @@
-import {
-  type NotificationGroup,
-  type NotificationSettings,
-  notificationGroups,
-} from '../../../contract/notifications.ts'
+import { type NotificationSettings, type SettableGroup, settableGroups } from '../../../contract/notifications.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -27,7 +23,7 @@ export async function readSettings(ctx: Services, { id, sessionId }: Viewer): Pr
   ])
   const settingsOf = new Map(rows.map((row) => [row.kind, row]))
   return {
-    groups: groups.map((group) => {
+    groups: settableGroups.map((group) => {
       const { app = true, email = false, push = true } = settingsOf.get(group) ?? {}
       return { group, app, email, push }
     }),
@@ -42,7 +38,7 @@ export async function changeSettings(
   ctx: Services,
   viewer: Viewer,
   change: {
-    group?: NotificationGroup
+    group?: SettableGroup
     app?: boolean
     email?: boolean
     push?: boolean
@@ -72,4 +68,3 @@ export const unsubscribePush = (ctx: Services, viewer: Viewer, endpoint: string)
   ctx.db.run(removeBrowser, { user: viewer.id, endpoint })
 
 type Digest = NotificationSettings['digest']
-const groups = Object.keys(notificationGroups) as NotificationGroup[]

@@ -99,6 +99,8 @@ const pages: Partial<Record<NotificationType, string>> = {
   payout_approved: '/settings/payouts',
   payout_paid: '/settings/payouts',
   payout_failed: '/settings/payouts',
+  payout_method_added: '/settings/payouts',
+  payout_method_removed: '/settings/payouts',
   gift_accepted: '/subscriptions',
   gift_returned: '/subscriptions',
   verification_approved: '/creator',

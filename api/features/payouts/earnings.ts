@@ -1,7 +1,9 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { holdDays } from '../../../contract/limits.ts'
+import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import type { Services } from '../../platform/services.ts'
 import { balances, move } from '../wallet/ledger.ts'
@@ -19,9 +21,14 @@ export async function readEarnings(ctx: Services, userId: string) {
   }
 }
 
-/** Moves available earnings into the wallet; there is no way back (product §2). */
-export async function transfer(tx: Db, ctx: Services, userId: string, cents: number) {
+/**
+ * Moves available earnings into the wallet; there is no way back (product §2), and in the wallet they can be spent, so
+ * it needs a recent sign-in.
+ */
+export async function transfer(tx: Db, ctx: Services, viewer: Viewer, cents: number) {
+  const userId = viewer.id
   if (cents <= 0) throw refuse('invalid_amount')
+  requireRecentAuth(viewer)
   const moved = await move(tx, {
     kind: 'transfer',
     userId,

@@ -8,6 +8,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { earn, earnReleased, weekMs } from '../../../tests/support/earnings.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { ageSession } from '../../../tests/support/step-up.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { statement, text, uuid } from '../../platform/db/statement.ts'
 import { releaseHolds } from './earnings.ts'
@@ -91,15 +92,11 @@ test('returns the coins of a failed or cancelled payout', async () => {
   })
 })
 
-test('refuses a payout and a new method after an old sign-in', async () => {
+test('refuses a payout after an old sign-in', async () => {
   const alice = await makeCreator(api)
   await earnReleased(api, alice, 100)
-  await api.db.run(ageSession, { id: alice.sessionId })
+  await ageSession(api, alice)
   expect((await api.call(alice, payouts.request, { amount: 20 })).refusal.error).toBe('fresh_sign_in_required')
-  expect(
-    (await api.call(alice, payouts.addMethod, { kind: 'iban', account: 'DE89370400440532013000', holder: 'Alice' }))
-      .refusal.error,
-  ).toBe('fresh_sign_in_required')
 })
 
 test('checks and seals account numbers and shows their last digits', async () => {
@@ -206,12 +203,6 @@ test('pays referrers 5 % of a creator and 1 % of a fan out of the fee, held, cla
   expect((await stats(rita)).clicks).toBe(1)
 })
 
-const ageSession = statement(
-  'test_age_session',
-  { id: uuid },
-  {},
-  ({ id }) => `update sessions set created_at = now() - interval '1 hour' where id = ${id}`,
-)
 const readSealed = statement(
   'test_read_sealed',
   { id: uuid },

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { coinsOf } from '../../../contract/coins.ts'
-import { payoutMinCents } from '../../../contract/limits.ts'
-import type { Payout, PayoutMethod } from '../../../contract/payouts.ts'
+import { payoutMethodWaitDays, payoutMinCents } from '../../../contract/limits.ts'
+import type { Payout } from '../../../contract/payouts.ts'
+import { methodVerdict, needsSecondPerson } from '../../../contract/policy/payout.ts'
+import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -9,18 +11,13 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { InsufficientFunds, move } from '../wallet/ledger.ts'
-import {
-  insertMethod,
-  insertPayout,
-  type LockedPayout,
-  lockPayout,
-  methodForPayout,
-  updatePayout,
-} from './statements.ts'
+import { methodForPayout } from './method-statements.ts'
+import { insertPayout, type LockedPayout, lockPayout, updatePayout } from './statements.ts'
 
 /**
- * Requests a payout (product §8): at least 20 coins, one at a time, with a recent sign-in. The coins leave `available`
- * with the request, so that they cannot be spent twice; they come back when it fails or is cancelled.
+ * Requests a payout (product §8): at least 20 coins, one at a time, with a recent sign-in, to a method that no longer
+ * waits. The coins leave `available` with the request, so that they cannot be spent twice; they come back when it fails
+ * or is cancelled.
  */
 export async function requestPayout(
   tx: Db,
@@ -29,8 +26,8 @@ export async function requestPayout(
   input: { amount: number; method_id?: string },
 ) {
   if (input.amount < payoutMinCents) throw refuse('invalid_amount')
-  requireRecentSignIn(viewer)
-  const method = await methodFor(tx, viewer.id, input.method_id)
+  requireRecentAuth(viewer)
+  const method = await methodFor(tx, ctx, viewer.id, input.method_id)
   const id = newId()
   const entryId = newId()
   const inserted = await tx.run(insertPayout, {
@@ -64,7 +61,10 @@ export function asShortfall(error: unknown): never {
     : error
 }
 
-/** Moves a payout to its next status; if it ends unpaid, the coins go back to `available`. */
+/**
+ * Moves a payout to its next status; if it ends unpaid, the coins go back to `available`. Throws
+ * `second_person_required` when the approver of a large one wants to pay it out too (product §26).
+ */
 export async function advance(
   tx: Db,
   ctx: Services,
@@ -77,6 +77,13 @@ export async function advance(
   if (row === undefined || ('userId' in by && row.user_id !== by.userId)) throw refuse('not_found')
   if ('staffId' in by && row.user_id === by.staffId) throw refuse('own_thing')
   if (!next[row.status].includes(to)) throw refuse('already_done')
+  const paysOut = to === 'processing' || to === 'paid'
+  if (
+    paysOut &&
+    'staffId' in by &&
+    needsSecondPerson({ cents: row.amount_cents, approverId: row.approver_id }, by.staffId)
+  )
+    throw refuse('second_person_required')
   const isOver = to === 'paid' || to === 'failed' || to === 'cancelled'
   const decidedBy = 'staffId' in by ? by.staffId : null
   await tx.run(updatePayout, { id, status: to, reason, decidedBy, now: new Date(ctx.now()), isOver })
@@ -124,33 +131,6 @@ async function giveBack(tx: Db, ctx: Services, row: LockedPayout, reason: string
   })
 }
 
-/** Adds a bank account or a PayPal address; only its label is ever shown again. */
-export async function addMethod(
-  tx: Db,
-  ctx: Services,
-  viewer: Viewer,
-  input: { kind: 'iban' | 'paypal'; account: string; holder: string },
-): Promise<PayoutMethod> {
-  requireRecentSignIn(viewer)
-  const account = input.kind === 'iban' ? input.account.replaceAll(/\s/g, '').toUpperCase() : input.account
-  if (input.kind === 'iban' ? !isIban(account) : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(account)) {
-    throw refuse('invalid_input', { fields: { account: ['not valid'] } })
-  }
-  const label =
-    input.kind === 'iban' ? `${account.slice(0, 2)}·· ${account.slice(-4)}` : account.replace(/^(.).*(@.*)$/, '$1···$2')
-  const id = newId()
-  await tx.run(insertMethod, {
-    id,
-    user: viewer.id,
-    kind: input.kind,
-    label,
-    holder: input.holder,
-    sealed: seal(account, ctx.env.SECRET),
-    now: new Date(ctx.now()),
-  })
-  return { id, kind: input.kind, label, holder: input.holder }
-}
-
 /** ISO 13616: the check digits of an account number. */
 export function isIban(account: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return false
@@ -162,18 +142,22 @@ export function isIban(account: string): boolean {
   return rest === 1
 }
 
-function requireRecentSignIn(viewer: Viewer): void {
-  if (Date.now() - viewer.signedInAt.getTime() > recentMs) throw refuse('fresh_sign_in_required')
-}
-const recentMs = 15 * 60_000
-
-async function methodFor(tx: Db, userId: string, id: string | undefined): Promise<string | null> {
-  const [row] = await tx.run(methodForPayout, { user: userId, id: id ?? null })
+/**
+ * The method of this id, or the newest usable one; null for a creator without a method. Throws `payout_method_waiting`
+ * with the time from which it is usable.
+ */
+async function methodFor(tx: Db, ctx: Services, userId: string, id: string | undefined): Promise<string | null> {
+  const addedBefore = new Date(ctx.now() - payoutMethodWaitDays * 86_400_000)
+  const [row] = await tx.run(methodForPayout, { user: userId, id: id ?? null, addedBefore })
   if (row === undefined && id !== undefined) throw refuse('not_found')
-  return row?.id ?? null
+  if (row === undefined) return null
+  const { is_usable, usable_from } = methodVerdict(row.created_at.getTime(), ctx.now())
+  if (!is_usable) throw refuse('payout_method_waiting', { usable_from })
+  return row.id
 }
 
-function seal(text: string, secret: string): string {
+/** Encrypts an account number with the installation's secret. */
+export function seal(text: string, secret: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

@@ -1,14 +1,14 @@
 import { payouts } from '../../../contract/payouts.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { readEarnings, transfer } from './earnings.ts'
 import { readStatement } from './earnings-statement.ts'
+import { addMethod, listMethods, removeMethod } from './methods.ts'
 import { readMovements } from './movements.ts'
-import { addMethod, advance, requestPayout } from './payouts.ts'
-import { methodsOfUser, payoutsOfUser, removeMethod } from './statements.ts'
+import { advance, requestPayout } from './payouts.ts'
+import { payoutsOfUser } from './statements.ts'
 import { presentPayout } from './views.ts'
 
 const silent = () => undefined
@@ -18,7 +18,7 @@ export const payoutRoutes = (ctx: Services) =>
     earnings: (_input, { me }) => readEarnings(ctx, me.id),
     movements: (input, { me }) => readMovements(ctx, me.id, input),
     transfer: (input, call) =>
-      idempotent(ctx, call, payouts.transfer, input, (tx) => transfer(tx, ctx, call.me.id, input.amount)),
+      idempotent(ctx, call, payouts.transfer, input, (tx) => transfer(tx, ctx, call.me, input.amount)),
     statement: (input, { me }) => readStatement(ctx, me.id, input),
     list: async (input, { me }) => readPayouts(ctx, me.id, input),
     request: (input, call) =>
@@ -30,11 +30,10 @@ export const payoutRoutes = (ctx: Services) =>
       idempotent(ctx, call, payouts.cancel, input, (tx) =>
         advance(tx, ctx, input.id, 'cancelled', { userId: call.me.id }, null),
       ),
-    methods: async (_input, { me }) => ({ data: await ctx.db.run(methodsOfUser, { user: me.id }) }),
-    addMethod: (input, { me }) => ctx.db.transact((tx) => addMethod(tx, ctx, me, input)),
+    methods: async (_input, { me }) => ({ data: await listMethods(ctx, me.id) }),
+    addMethod: (input, { me }) => addMethod(ctx, me, input),
     removeMethod: async ({ id }, { me }) => {
-      const removed = await ctx.db.run(removeMethod, { id, user: me.id, now: new Date(ctx.now()) })
-      if (removed.length === 0) throw refuse('not_found')
+      await removeMethod(ctx, me, id)
       return { ok: true as const }
     },
   })

@@ -5,7 +5,6 @@ import {
   bool,
   cursorValue,
   int,
-  oneOf,
   orNull,
   type RowOf,
   statement,
@@ -17,7 +16,6 @@ import {
 } from '../../platform/db/statement.ts'
 
 const payoutStatus = textOf<Payout['status']>()
-const methodKind = oneOf('iban', 'paypal')
 
 /** The postings behind a figure of a creator's earnings, newest first. */
 export const earningsMovements = statement(
@@ -108,6 +106,10 @@ export const markReleased = statement(
   ({ account, through }) => `update ledger_accounts set released_through = ${through} where id = ${account}`,
 )
 
+/** Who approved a payout; one that a version without `approved_by` approved has only its last decision. */
+export const approverOf = (payout: string): string =>
+  `coalesce(${payout}.approved_by, case when ${payout}.status in ('approved', 'processing') then ${payout}.decided_by end)`
+
 /** What a `PayoutRow` is read from; ends with the tables, before `where`. */
 export const payoutColumns = `p.id, p.user_id, u.username, p.amount_cents, p.status, m.label as method, p.reason, p.entry_id, p.created_at, p.settled_at
   from payouts p join users u on u.id = p.user_id left join payout_methods m on m.id = p.method_id`
@@ -146,8 +148,17 @@ export const insertPayout = statement(
 export const lockPayout = statement(
   'payout_lock',
   { id: uuid },
-  { id: uuid, user_id: uuid, amount_cents: int, status: payoutStatus, entry_id: uuid },
-  ({ id }) => `select id, user_id, amount_cents, status, entry_id from payouts where id = ${id} for update`,
+  {
+    id: uuid,
+    user_id: uuid,
+    amount_cents: int,
+    status: payoutStatus,
+    entry_id: uuid,
+    approver_id: orNull(uuid),
+  },
+  ({ id }) => `
+    select id, user_id, amount_cents, status, entry_id, ${approverOf('p')} as approver_id
+    from payouts p where id = ${id} for update`,
 )
 export type LockedPayout = RowOf<typeof lockPayout>
 export const updatePayout = statement(
@@ -163,43 +174,10 @@ export const updatePayout = statement(
   {},
   (p) => `
     update payouts set status = ${p.status}, reason = coalesce(${p.reason}, reason),
+      approved_by = case when ${p.status} = 'approved' then ${p.decidedBy} else approved_by end,
       decided_by = coalesce(${p.decidedBy}, decided_by), decided_at = ${p.now},
       settled_at = case when ${p.isOver} then ${p.now} end
     where id = ${p.id}`,
-)
-
-export const methodsOfUser = statement(
-  'payout_methods',
-  { user: uuid },
-  { id: uuid, kind: methodKind, label: text, holder: text },
-  ({ user }) => `
-    select id, kind, label, holder from payout_methods where user_id = ${user} and removed_at is null
-    order by created_at desc`,
-)
-/** The method of this id, or the latest one. */
-export const methodForPayout = statement(
-  'payout_method_of',
-  { user: uuid, id: orNull(uuid) },
-  { id: uuid },
-  ({ user, id }) => `
-    select id from payout_methods where user_id = ${user} and removed_at is null and (${id} is null or id = ${id})
-    order by created_at desc limit 1`,
-)
-export const insertMethod = statement(
-  'payout_add_method',
-  { id: uuid, user: uuid, kind: methodKind, label: text, holder: text, sealed: text, now: timestamptz },
-  {},
-  (p) => `
-    insert into payout_methods (id, user_id, kind, label, holder, sealed, created_at)
-    values (${p.id}, ${p.user}, ${p.kind}, ${p.label}, ${p.holder}, ${p.sealed}, ${p.now})`,
-)
-export const removeMethod = statement(
-  'payout_remove_method',
-  { id: uuid, user: uuid, now: timestamptz },
-  { id: uuid },
-  ({ id, user, now }) => `
-    update payout_methods set removed_at = ${now}
-    where id = ${id} and user_id = ${user} and removed_at is null returning id`,
 )
 
 /** Which kinds of movements each part of a statement is made of. */

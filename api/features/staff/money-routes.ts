@@ -9,7 +9,7 @@ import { decidePayout, listDisputes, listPayouts, listSales, openAccount, refund
 /** The money part of the back office. */
 export const staffMoneyRoutes = (ctx: Services) =>
   implement(staffMoney)({
-    payouts: ({ status, ...page }) => listPayouts(ctx, status, page),
+    payouts: ({ status, ...page }, { me }) => listPayouts(ctx, me, status, page),
     decide: (input, { me }) => decidePayout(ctx, me, input),
     openAccount: ({ id }, { me }) => openAccount(ctx, me, id),
     sales: ({ q, ...page }) => listSales(ctx, q, page),

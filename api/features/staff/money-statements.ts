@@ -16,7 +16,7 @@ import {
   uuid,
   uuids,
 } from '../../platform/db/statement.ts'
-import { payoutColumns } from '../payouts/statements.ts'
+import { approverOf, payoutColumns } from '../payouts/statements.ts'
 
 const payoutStatus = textOf<StaffPayout['status']>()
 
@@ -34,18 +34,33 @@ export const readPayouts = statement(
     entry_id: uuid,
     created_at: timestamptz,
     settled_at: orNull(timestamptz),
+    approver_id: orNull(uuid),
+    approver: orNull(text),
+    method_removed: bool,
   },
   ({ states, after, limit }) => `
-    select ${payoutColumns} where (${states} is null or p.status = any(${states})) and (${after} is null or p.id > ${after})
+    select ${approverOf('p')} as approver_id,
+      (select a.username from users a where a.id = ${approverOf('p')}) as approver, m.removed_at is not null as method_removed,
+      ${payoutColumns} where (${states} is null or p.status = any(${states})) and (${after} is null or p.id > ${after})
     order by p.id limit ${limit}`,
 )
+export type StaffPayoutRow = RowOf<typeof readPayouts>
 
 export const readPayoutAccount = statement(
   'staff_payout_account',
   { payout: uuid },
-  { user_id: uuid, status: payoutStatus, kind: oneOf('iban', 'paypal'), holder: text, sealed: text },
+  {
+    user_id: uuid,
+    amount_cents: int,
+    status: payoutStatus,
+    approver_id: orNull(uuid),
+    removed_at: orNull(timestamptz),
+    kind: oneOf('iban', 'paypal'),
+    holder: text,
+    sealed: text,
+  },
   ({ payout }) => `
-    select p.user_id, p.status, m.kind, m.holder, m.sealed
+    select p.user_id, p.amount_cents, p.status, ${approverOf('p')} as approver_id, m.removed_at, m.kind, m.holder, m.sealed
     from payouts p join payout_methods m on m.id = p.method_id where p.id = ${payout}`,
 )
 

@@ -7,6 +7,7 @@ import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { addUsableMethod, demoIban } from '../../../tests/support/step-up.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { statement, uuids } from '../../platform/db/statement.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
@@ -28,10 +29,9 @@ const askForPayout = async () => {
   await api.call(fan, chat.tip, { id: creator.id, amount: 100 })
   api.turnClock(weekMs + 1000)
   await releaseHolds(api.ctx)
-  const account = 'DE89370400440532013000'
-  const method = (await api.call(creator, payouts.addMethod, { kind: 'iban', account, holder: 'Alice Demo' })).data
+  const method = await addUsableMethod(api, creator)
   const { id } = (await api.call(creator, payouts.request, { amount: 80, method_id: method.id })).data
-  return { creator, id, account }
+  return { creator, id, account: demoIban }
 }
 
 test('takes a payout from approved to paid, shows its account, and logs every step', async () => {

@@ -1,6 +1,8 @@
 import { coinsOf } from '../../../contract/coins.ts'
+import { needsSecondPerson } from '../../../contract/policy/payout.ts'
 import type { StaffDispute, StaffPayout, StaffSale } from '../../../contract/staff-money.ts'
 import { isUuid } from '../../../contract/uuid.ts'
+import { requireStaffAuth } from '../../identity/recent-auth.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
@@ -22,32 +24,39 @@ import {
   readSales,
   readSidesOfSale,
   type SaleRow,
+  type StaffPayoutRow,
 } from './money-statements.ts'
 
 type Page = { limit?: number | undefined; cursor?: string | undefined }
 
-/** The payouts of all creators, oldest first. */
-export async function listPayouts(ctx: Services, status: StaffPayout['status'] | 'open' | undefined, page: Page) {
+/** The payouts of all creators, oldest first, with what this staff member may do about each. */
+export async function listPayouts(
+  ctx: Services,
+  viewer: Viewer,
+  status: StaffPayout['status'] | 'open' | undefined,
+  page: Page,
+) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 'uuid') ?? [null]
   const states = status === 'open' ? ['requested', 'approved', 'processing'] : status === undefined ? null : [status]
   const found = await ctx.db.run(readPayouts, { states, after: after ?? null, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return {
-    data: rows.map((row) => ({ ...presentPayout(row), user: { id: row.user_id, username: row.username } })),
+    data: rows.map((row) => presentForStaff(row, viewer.id)),
     next,
   }
 }
 
 /**
- * Moves a payout to its next state, with the staff member as author. Failing one needs a reason, which the creator
- * reads.
+ * Moves a payout to its next state, with the staff member as author, after a fresh sign-in. Failing one needs a reason,
+ * which the creator reads.
  */
 export async function decidePayout(
   ctx: Services,
   viewer: Viewer,
   input: { id: string; status: 'approved' | 'processing' | 'paid' | 'failed'; reason?: string | undefined },
 ) {
+  requireStaffAuth(ctx, viewer)
   const { answer, afterCommit } = await ctx.db.transact(async (tx) => {
     const done = await advance(tx, ctx, input.id, input.status, { staffId: viewer.id }, input.reason ?? null)
     if (input.status === 'failed' && input.reason === undefined)
@@ -59,13 +68,20 @@ export async function decidePayout(
   return answer
 }
 
-/** The account of an approved payout; every look at it is logged. */
+/**
+ * The account of an approved payout, after a fresh sign-in; every look at it is logged. Whoever must not pay the payout
+ * out does not see where to; throws `gone` for an account that the creator has removed.
+ */
 export async function openAccount(ctx: Services, viewer: Viewer, id: string) {
+  requireStaffAuth(ctx, viewer)
   return ctx.db.transact(async (tx) => {
     const [row] = await tx.run(readPayoutAccount, { payout: id })
     if (row === undefined) throw refuse('not_found')
     if (row.user_id === viewer.id) throw refuse('own_thing')
     if (row.status !== 'approved' && row.status !== 'processing') throw refuse('already_done')
+    if (needsSecondPerson({ cents: row.amount_cents, approverId: row.approver_id }, viewer.id))
+      throw refuse('second_person_required')
+    if (row.removed_at !== null) throw refuse('gone')
     await auditStaff(tx, viewer, 'payout.account', { kind: 'payout', id })
     return { kind: row.kind, account: unseal(row.sealed, ctx.env.SECRET), holder: row.holder }
   })
@@ -86,8 +102,12 @@ export async function listSales(ctx: Services, q: string, page: Page) {
   return { data: rows.map(presentSale), next }
 }
 
-/** Refunds a sale, with author and reason. Staff members refund nothing that they bought or sold themselves. */
+/**
+ * Refunds a sale, with author and reason, after a fresh sign-in. Staff members refund nothing that they bought or sold
+ * themselves.
+ */
 export async function refund(tx: Db, ctx: Services, viewer: Viewer, input: { entry_id: string; reason: string }) {
+  requireStaffAuth(ctx, viewer)
   const [sale] = await tx.run(readSidesOfSale, { entry: input.entry_id })
   if (sale?.user_id === viewer.id || sale?.counterparty_id === viewer.id) throw refuse('own_thing')
   const afterCommit = await refundSale(tx, ctx, input.entry_id, { kind: 'refund', reason: input.reason })
@@ -118,6 +138,14 @@ async function findTarget(db: Db, q: string): Promise<{ entry: string | null; us
       : await db.run(findPeople, { beginning: beginsWith(term) })
   return { entry: null, users: people.map((row) => row.id) }
 }
+
+const presentForStaff = (row: StaffPayoutRow, staffId: string): StaffPayout => ({
+  ...presentPayout(row),
+  user: { id: row.user_id, username: row.username },
+  approved_by: row.approver_id === null ? null : { id: row.approver_id, username: row.approver },
+  needs_second_person: needsSecondPerson({ cents: row.amount_cents, approverId: row.approver_id }, staffId),
+  method_removed: row.method_removed,
+})
 
 const presentSale = (row: SaleRow): StaffSale => ({
   id: row.id,

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { StaffUser } from '../../../contract/staff.ts'
+import { requireStaffAuth } from '../../identity/recent-auth.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { publicMedia } from '../../people/views.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
@@ -27,16 +28,20 @@ export async function listUsers(
   return { data: rows.map((row) => presentStaffUser(ctx, row)), next }
 }
 
-/** Suspends a user and ends their sessions at once; they read the reason when they try to sign in. */
+/**
+ * Suspends a user and ends their sessions at once; they read the reason when they try to sign in. Throws `staff_account`
+ * for a colleague: staff have no ranks, so one stolen account could lock the others out.
+ */
 export async function suspend(ctx: Services, viewer: Viewer, id: string, reason: string): Promise<StaffUser> {
+  requireStaffAuth(ctx, viewer)
   if (id === viewer.id) throw refuse('own_thing')
   const email = await ctx.db.transact(async (tx) => {
     const [user] = await tx
       .update(users)
       .set({ suspendedAt: new Date(), suspendedReason: reason, deletedAt: new Date(), updatedAt: new Date() })
-      .where(and(eq(users.id, id), isNull(users.suspendedAt)))
+      .where(and(eq(users.id, id), isNull(users.suspendedAt), ne(users.role, 'staff')))
       .returning({ email: users.email })
-    if (user === undefined) throw await refusalFor(tx, id)
+    if (user === undefined) throw await refusalFor(tx, id, { role: 'user' })
     await auditStaff(tx, viewer, 'user.suspend', { kind: 'user', id }, reason)
     return user.email
   })
@@ -53,7 +58,9 @@ export async function suspend(ctx: Services, viewer: Viewer, id: string, reason:
   return readOne(ctx, id)
 }
 
+/** Lifts a suspension. */
 export async function unsuspend(ctx: Services, viewer: Viewer, id: string): Promise<StaffUser> {
+  requireStaffAuth(ctx, viewer)
   await ctx.db.transact(async (tx) => {
     const [user] = await tx
       .update(users)
@@ -72,9 +79,11 @@ export async function unsuspend(ctx: Services, viewer: Viewer, id: string): Prom
   return readOne(ctx, id)
 }
 
-async function refusalFor(tx: Db, id: string): Promise<Error> {
-  const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id))
-  return refuse(known === undefined ? 'not_found' : 'already_done')
+/** Why no row was changed; `role` is the only one that could be. */
+async function refusalFor(tx: Db, id: string, only: { role?: 'user' } = {}): Promise<Error> {
+  const [known] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id))
+  if (known === undefined) return refuse('not_found')
+  return refuse(only.role === 'user' && known.role === 'staff' ? 'staff_account' : 'already_done')
 }
 
 async function readOne(ctx: Services, id: string): Promise<StaffUser> {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { StaffVerification } from '../../../contract/staff.ts'
+import { requireStaffAuth } from '../../identity/recent-auth.ts'
 import { publicMedia } from '../../people/views.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
@@ -49,6 +50,7 @@ async function decide(
   status: 'approved' | 'rejected',
   reason: string | null,
 ): Promise<void> {
+  requireStaffAuth(ctx, viewer)
   if (userId === viewer.id) throw refuse('own_thing')
   const email = await ctx.db.transact(async (tx) => {
     const [row] = await tx

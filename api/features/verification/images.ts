@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { ownerOnly, staff } from '../../../contract/endpoint.ts'
 import { verificationImages } from '../../../contract/verification.ts'
+import { requireStaffAuth } from '../../identity/recent-auth.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { creatorVerifications } from '../../platform/db/schema/staff.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
@@ -54,6 +55,7 @@ export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
     access: staff,
     rate: 'read',
     serve: async (c, viewer) => {
+      requireStaffAuth(ctx, viewer)
       const { id, kind } = { id: c.req.param('id') ?? '', kind: c.req.param('kind') }
       if (!isKind(kind) || !/^[0-9a-f-]{36}$/i.test(id)) throw refuse('not_found')
       const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, id))

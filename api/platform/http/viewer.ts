@@ -14,6 +14,8 @@ export type Viewer = {
   sessionId: string
   /** The time of the last authentication in this session, for step-up authentication. */
   signedInAt: Date
+  /** Whether two-factor authentication is on; of the operator while acting. */
+  hasSecondFactor: boolean
   acting: null | Acting
 }
 

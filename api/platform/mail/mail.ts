@@ -24,9 +24,19 @@ const mailKinds = [
   'report_received',
   'report_decided',
   'account_suspended',
+  'payout_method_added',
+  'payout_method_removed',
   'ledger_violated',
 ] as const
 type MailKind = (typeof mailKinds)[number]
+/** Mails about what a thief may have done: a reader who did not ask for it must not ignore it. */
+const alarming = new Set<MailKind>([
+  'email_changed',
+  'password_changed',
+  'new_sign_in',
+  'payout_method_added',
+  'payout_method_removed',
+])
 
 export type NewMail = {
   to: string
@@ -43,14 +53,18 @@ export type NewMail = {
 type Context = Pick<Services, 'env' | 'db' | 'jobs'>
 
 /** Writes a mail in the recipient's language and has it sent; the caller does not wait for the SMTP server. */
-export async function sendMail(on: Context, mail: NewMail): Promise<void> {
-  const locale = mail.userId === null ? (mail.locale ?? 'en') : await localeOf(on.db, mail.userId)
+export const sendMail = (on: Context, mail: NewMail): Promise<void> => on.db.transact((tx) => sendMailIn(tx, on, mail))
+
+/** The same as part of the caller's transaction: neither what it reports nor the mail exists without the other. */
+export async function sendMailIn(tx: Db, on: Pick<Services, 'env' | 'jobs'>, mail: NewMail): Promise<void> {
+  const locale = mail.userId === null ? (mail.locale ?? 'en') : await localeOf(tx, mail.userId)
   const words = {
     subject: say(locale, mail, 'subject'),
     body: say(locale, mail, 'body'),
     action: say(locale, mail, 'action'),
   }
-  await on.db.transact((tx) => storeMails(tx, on, [{ to: mail.to, locale, ...words, url: mail.url }]))
+  const footer = alarming.has(mail.kind) ? { footer: sentences[locale].mail_footer_security } : {}
+  await storeMails(tx, on, [{ to: mail.to, locale, ...words, ...footer, url: mail.url }])
 }
 
 /**
@@ -106,7 +120,7 @@ async function localeOf(db: Db, userId: string): Promise<Locale> {
   return row?.locale ?? 'en'
 }
 
-type MailKey = `mail_${MailKind}_${'subject' | 'body' | 'action'}` | 'mail_footer'
+type MailKey = `mail_${MailKind}_${'subject' | 'body' | 'action'}` | 'mail_footer' | 'mail_footer_security'
 /** A kind of mail without its words in both languages does not compile. */
 const sentences: Record<Locale, Record<MailKey, string>> = { en, fr }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { digests, type NotificationGroup, type NotificationSettings } from '../../../contract/notifications.ts'
+import { digests, type NotificationSettings, type SettableGroup } from '../../../contract/notifications.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import {
@@ -104,7 +104,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   )
 }
 
-const labels: Record<NotificationGroup, () => string> = {
+const labels: Record<SettableGroup, () => string> = {
   messages: m.notifications_group_messages,
   posts: m.notifications_group_posts,
   social: m.notifications_group_social,

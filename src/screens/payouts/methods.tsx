@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, fieldError } from '../../lib/refusal.ts'
+import { payoutMethodWaitDays } from '../../../contract/limits.ts'
+import { dayText } from '../../lib/dates.ts'
+import { fieldError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { payoutMethodsQuery, useAddPayoutMethod, useRemovePayoutMethod } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { RefusalMessage } from '../account/section.tsx'
+import { useReauthentication } from '../account/use-reauthentication.tsx'
 
 /** Where payouts go. An account number is never shown again, only its end. */
 export function Methods() {
   const { data } = useQuery(payoutMethodsQuery)
   const [isAdding, setAdding] = useState(false)
   const remove = useRemovePayoutMethod()
+  const { withReauthentication, sheet } = useReauthentication()
+  const removeOne = (id: string) =>
+    withReauthentication(() => remove.mutateAsync(id)).then(
+      () => toast(m.payouts_method_removed()),
+      () => undefined,
+    )
   return (
     <section aria-labelledby="methods" className="border-hairline border-b px-4 py-6 sm:px-6">
       <h2 id="methods" className="font-bold text-lg">
@@ -29,17 +38,25 @@ export function Methods() {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium tabular-nums">{method.label}</span>
                 <span className="block truncate text-ink-soft text-sm">{method.holder}</span>
+                {!method.is_usable && (
+                  <span className="block text-brass-text text-sm">
+                    {m.payouts_method_usable_from({ day: dayText(method.usable_from) })}
+                  </span>
+                )}
               </span>
               <Button
                 variant="ghost"
-                onClick={() => remove.mutate(method.id, { onSuccess: () => toast(m.payouts_method_removed()) })}
+                busy={remove.isPending && remove.variables === method.id}
+                onClick={() => void removeOne(method.id)}
               >
-                {m.payouts_method_remove()}
+                {m.payouts_method_remove()} <span className="sr-only">{method.label}</span>
               </Button>
             </li>
           ))}
         </ul>
       )}
+      <RefusalMessage error={remove.error} />
+      {sheet}
       {isAdding ? (
         <AddMethod onDone={() => setAdding(false)} />
       ) : (
@@ -56,50 +73,56 @@ function AddMethod({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<'iban' | 'paypal'>('iban')
   const [account, setAccount] = useState('')
   const [holder, setHolder] = useState('')
-  const { mutate, isPending, error } = useAddPayoutMethod()
+  const { mutateAsync, isPending, error } = useAddPayoutMethod()
+  const { withReauthentication, sheet } = useReauthentication()
   return (
-    <form
-      className="mt-4 flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) mutate({ kind, account, holder }, { onSuccess: onDone })
-      }}
-    >
-      <Field label={m.payouts_method_kind()}>
-        <Select value={kind} onChange={(event) => setKind(event.target.value === 'paypal' ? 'paypal' : 'iban')}>
-          <option value="iban">{m.payouts_method_iban()}</option>
-          <option value="paypal">PayPal</option>
-        </Select>
-      </Field>
-      <Field
-        label={kind === 'iban' ? 'IBAN' : m.payouts_method_paypal()}
-        error={
-          fieldError(error, 'account') === null
-            ? null
-            : kind === 'iban'
-              ? m.payouts_method_iban_wrong()
-              : m.payouts_method_paypal_wrong()
-        }
+    <>
+      <form
+        className="mt-4 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending)
+            void withReauthentication(() => mutateAsync({ kind, account, holder })).then(onDone, () => undefined)
+        }}
       >
-        <Input value={account} autoComplete="off" onChange={(event) => setAccount(event.target.value)} />
-      </Field>
-      <Field label={m.payouts_method_holder()}>
-        <Input value={holder} autoComplete="name" onChange={(event) => setHolder(event.target.value)} />
-      </Field>
-      {error && fieldError(error) === null && <ErrorLine>{errorMessage(error)}</ErrorLine>}
-      <div className="flex gap-2">
-        <Button variant="ghost" onClick={onDone}>
-          {m.purchase_cancel()}
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={isPending}
-          disabledReason={account.length < 4 || holder.length < 2 ? m.payouts_method_fill() : null}
+        <p className="text-ink-soft">{m.payouts_method_wait_text({ days: payoutMethodWaitDays })}</p>
+        <Field label={m.payouts_method_kind()}>
+          <Select value={kind} onChange={(event) => setKind(event.target.value === 'paypal' ? 'paypal' : 'iban')}>
+            <option value="iban">{m.payouts_method_iban()}</option>
+            <option value="paypal">PayPal</option>
+          </Select>
+        </Field>
+        <Field
+          label={kind === 'iban' ? 'IBAN' : m.payouts_method_paypal()}
+          error={
+            fieldError(error, 'account') === null
+              ? null
+              : kind === 'iban'
+                ? m.payouts_method_iban_wrong()
+                : m.payouts_method_paypal_wrong()
+          }
         >
-          {m.payouts_method_save()}
-        </Button>
-      </div>
-    </form>
+          <Input value={account} autoComplete="off" onChange={(event) => setAccount(event.target.value)} />
+        </Field>
+        <Field label={m.payouts_method_holder()}>
+          <Input value={holder} autoComplete="name" onChange={(event) => setHolder(event.target.value)} />
+        </Field>
+        <RefusalMessage error={error} />
+        <div className="flex gap-2">
+          <Button variant="ghost" onClick={onDone}>
+            {m.purchase_cancel()}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isPending}
+            disabledReason={account.length < 4 || holder.length < 2 ? m.payouts_method_fill() : null}
+          >
+            {m.payouts_method_save()}
+          </Button>
+        </div>
+      </form>
+      {sheet}
+    </>
   )
 }

@@ -1,34 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { payoutMinCents } from '../../../contract/limits.ts'
+import type { PayoutMethod } from '../../../contract/payouts.ts'
+import { dayText } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useSignOut } from '../../queries/identity.ts'
 import { payoutMethodsQuery, useRequestPayout, useTransferEarnings } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useReauthentication } from '../account/use-reauthentication.tsx'
 import { useKey } from '../purchase/use-key.ts'
 
 /** The two ways out of earnings: to the bank, or into the wallet, from where there is none back. */
 export function RequestPayout({ available }: { available: number }) {
   const [written, setWritten] = useState(String(available))
+  const [chosen, setChosen] = useState<string | null>(null)
   const amount = parseCoins(written, { min: 1, max: centsOf(available) })
+  const methods = useQuery(payoutMethodsQuery).data?.data
+  const usable = methods?.filter((method) => method.is_usable) ?? []
+  const target = usable.find((method) => method.id === chosen) ?? usable[0]
   const request = useRequestPayout()
   const transfer = useTransferEarnings()
-  const requestKey = useKey(`payout ${amount} ${available}`)
+  const { withReauthentication, sheet } = useReauthentication()
+  const requestKey = useKey(`payout ${amount} ${available} ${target?.id}`)
   const transferKey = useKey(`transfer ${amount} ${available}`)
   const least = coinsOf(payoutMinCents)
   const error = request.error ?? transfer.error
-  const methods = useQuery(payoutMethodsQuery).data?.data
   const why = amount === null ? m.payouts_amount_reason({ money: moneyText(available) }) : null
-  const done = (errorMessage: string) => () => void toast(errorMessage, { type: 'success' })
+  const run = (act: () => Promise<unknown>, done: string) =>
+    void withReauthentication(act).then(
+      () => toast(done, { type: 'success' }),
+      () => undefined,
+    )
   return (
     <section aria-labelledby="take-out" className="border-hairline border-b px-4 py-6 sm:px-6">
       <h2 id="take-out" className="font-bold text-lg">
@@ -38,7 +48,7 @@ export function RequestPayout({ available }: { available: number }) {
       <Field label={m.purchase_amount()} className="mt-4">
         <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
       </Field>
-      {methods?.[0] && <p className="mt-2 text-ink-soft text-sm">{m.payouts_goes_to({ account: methods[0].label })}</p>}
+      <Target usable={usable} target={target} onChange={setChosen} />
       {error && <Failed error={error} />}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
@@ -47,10 +57,11 @@ export function RequestPayout({ available }: { available: number }) {
           disabledReason={
             why ??
             (amount !== null && amount < least ? m.payouts_least({ money: moneyText(least) }) : null) ??
-            (methods?.length === 0 ? m.payouts_method_first() : null)
+            (methods && target === undefined ? whyNoTarget(methods) : null)
           }
           onClick={() =>
-            amount !== null && request.mutate({ amount, key: requestKey }, { onSuccess: done(m.payouts_requested()) })
+            amount !== null &&
+            run(() => request.mutateAsync({ amount, method_id: target?.id, key: requestKey }), m.payouts_requested())
           }
         >
           {amount === null ? m.payouts_take_action() : m.payouts_take_action_money({ money: moneyText(amount) })}
@@ -59,38 +70,48 @@ export function RequestPayout({ available }: { available: number }) {
           busy={transfer.isPending}
           disabledReason={why}
           onClick={() =>
-            amount !== null &&
-            transfer.mutate({ amount, key: transferKey }, { onSuccess: done(m.payouts_transferred()) })
+            amount !== null && run(() => transfer.mutateAsync({ amount, key: transferKey }), m.payouts_transferred())
           }
         >
           {m.payouts_transfer()}
         </Button>
       </div>
+      {sheet}
     </section>
   )
 }
 
-/** A payout needs a recent sign-in; the refusal links to it. */
-function Failed({ error }: { error: Error }) {
-  const signOut = useSignOut()
-  const isOld = error instanceof RefusalError && error.code === 'fresh_sign_in_required'
+/** There is no account yet, or each one still waits. */
+function whyNoTarget(methods: PayoutMethod[]): string {
+  const [first] = methods.map((method) => method.usable_from).sort()
+  return first === undefined ? m.payouts_method_first() : m.payouts_method_waits({ day: dayText(first) })
+}
+
+/** Where a payout goes; of several accounts the creator chooses one. */
+function Target({ usable, target, onChange }: TargetProps) {
+  if (target === undefined) return null
+  if (usable.length === 1)
+    return <p className="mt-2 text-ink-soft text-sm">{m.payouts_goes_to({ account: target.label })}</p>
   return (
-    <ErrorLine className="mt-4 flex flex-wrap items-center gap-3">
-      {errorMessage(error)}
-      {isOld && (
-        <Link
-          to="/login"
-          search={{ redirect: '/settings/payouts' }}
-          preload={false}
-          onClick={(event) => {
-            event.preventDefault()
-            signOut.mutate(undefined, { onSuccess: () => location.assign('/login?redirect=%2Fsettings%2Fpayouts') })
-          }}
-          className="underline"
-        >
-          {m.payouts_sign_in_again()}
-        </Link>
-      )}
+    <Field label={m.payouts_target()} className="mt-4">
+      <Select value={target.id} onChange={(event) => onChange(event.target.value)}>
+        {usable.map((method) => (
+          <option key={method.id} value={method.id}>
+            {method.label} · {method.holder}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+type TargetProps = { usable: PayoutMethod[]; target: PayoutMethod | undefined; onChange: (id: string) => void }
+
+/** What went wrong; the refusal of an account that waits says until when. */
+function Failed({ error }: { error: Error }) {
+  const usableFrom = error instanceof RefusalError ? error.facts.usable_from : undefined
+  return (
+    <ErrorLine className="mt-4">
+      {usableFrom === undefined ? errorMessage(error) : m.payouts_method_waits({ day: dayText(usableFrom) })}
     </ErrorLine>
   )
 }

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { useReauthentication } from '../account/use-reauthentication.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useKey } from '../purchase/use-key.ts'
@@ -101,7 +102,8 @@ const dash = '—'
 /** What is released: a creator pays it out with their other earnings, other users move it into the wallet. */
 function Available({ coins }: { coins: number }) {
   const isCreator = useViewer()?.is_creator === true
-  const { mutate, isPending, error } = useTransferEarnings()
+  const { mutateAsync, isPending, error } = useTransferEarnings()
+  const { withReauthentication, sheet } = useReauthentication()
   const key = useKey(`transfer ${coins}`)
   return (
     <section aria-labelledby="available" className="border-hairline border-b px-4 py-6 sm:px-6">
@@ -121,15 +123,16 @@ function Available({ coins }: { coins: number }) {
           variant="primary"
           busy={isPending}
           onClick={() =>
-            mutate(
-              { amount: coins, key },
-              { onSuccess: () => void toast(m.payouts_transferred(), { type: 'success' }) },
+            void withReauthentication(() => mutateAsync({ amount: coins, key })).then(
+              () => toast(m.payouts_transferred(), { type: 'success' }),
+              () => undefined,
             )
           }
         >
           {m.payouts_transfer()}
         </Button>
       )}
+      {sheet}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { RefusalMessage } from '../account/section.tsx'
+import { StaffRefusal } from './staff-refusal.tsx'
 
 type ReasonFormProps = {
   label: string
@@ -44,7 +44,7 @@ export function ReasonForm({
         />
       </Field>
       {children}
-      <RefusalMessage error={error} />
+      <StaffRefusal error={error} />
       <div className="flex gap-2">
         <Button variant="ghost" onClick={onCancel}>
           {m.account_cancel()}

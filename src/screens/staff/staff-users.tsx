@@ -8,11 +8,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { RefusalMessage } from '../account/section.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { SearchForm } from './search-form.tsx'
+import { StaffRefusal } from './staff-refusal.tsx'
+import { useDecision } from './use-decision.tsx'
 
 /** People by name or address, with the way to suspend them and back. */
 export function StaffUsers() {
@@ -30,6 +31,8 @@ function Row({ it }: { it: StaffUser }) {
   const viewer = useViewer()
   const suspend = useSuspendUser()
   const unsuspend = useUnsuspendUser()
+  const suspension = useDecision(suspend)
+  const lifting = useDecision(unsuspend)
   const [isSuspending, setSuspending] = useState(false)
   return (
     <li className="flex flex-col gap-3 px-4 py-4 sm:px-6">
@@ -49,16 +52,23 @@ function Row({ it }: { it: StaffUser }) {
           (it.suspended_at ? (
             <Button
               busy={unsuspend.isPending}
-              onClick={() => unsuspend.mutate(it.id, { onSuccess: () => toast(m.staff_unsuspended()) })}
+              onClick={() => lifting.decide(it.id, () => toast(m.staff_unsuspended()))}
             >
               {m.staff_unsuspend()}
             </Button>
           ) : (
-            !isSuspending && <Button onClick={() => setSuspending(true)}>{m.staff_suspend()}</Button>
+            !isSuspending && (
+              <Button
+                disabledReason={it.role === 'staff' ? m.staff_suspend_colleague() : null}
+                onClick={() => setSuspending(true)}
+              >
+                {m.staff_suspend()}
+              </Button>
+            )
           ))}
       </div>
       {it.suspended_reason && <p className="rounded-control bg-sunken p-3 text-sm">{it.suspended_reason}</p>}
-      <RefusalMessage error={unsuspend.error} />
+      <StaffRefusal error={unsuspend.error} />
       {isSuspending && (
         <ReasonForm
           label={m.staff_suspend_reason()}
@@ -67,9 +77,11 @@ function Row({ it }: { it: StaffUser }) {
           busy={suspend.isPending}
           error={suspend.error}
           onCancel={() => setSuspending(false)}
-          onSend={(reason) => suspend.mutate({ id: it.id, reason }, { onSuccess: () => setSuspending(false) })}
+          onSend={(reason) => suspension.decide({ id: it.id, reason }, () => setSuspending(false))}
         />
       )}
+      {suspension.sheet}
+      {lifting.sheet}
     </li>
   )
 }

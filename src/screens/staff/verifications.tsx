@@ -7,11 +7,13 @@ import { useApproveVerification, useRejectVerification, verificationsQuery } fro
 import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { ConfirmSheet } from '../agencies/confirm-sheet.tsx'
 import { Pages } from './pages.tsx'
+import { Proofs } from './proofs.tsx'
 import { ReasonForm } from './reason-form.tsx'
+import { SecondFactorLink } from './staff-refusal.tsx'
+import { useDecision } from './use-decision.tsx'
 
 /** People who want to be creators, longest waiting first. */
 export function Verifications() {
@@ -22,6 +24,8 @@ export function Verifications() {
 function Row({ it }: { it: StaffVerification }) {
   const approve = useApproveVerification()
   const reject = useRejectVerification()
+  const approval = useDecision(approve)
+  const rejection = useDecision(reject)
   const [isRejecting, setRejecting] = useState(false)
   const [isApproving, setApproving] = useState(false)
   const differs = it.onboarding_birthdate !== null && it.onboarding_birthdate !== it.birthdate
@@ -53,10 +57,7 @@ function Row({ it }: { it: StaffVerification }) {
         <dt className="text-ink-soft">{m.verification_country()}</dt>
         <dd className="font-medium">{it.country}</dd>
       </dl>
-      <div className="grid grid-cols-2 gap-2">
-        {it.document && <Proof address={it.document} name={m.verification_document()} />}
-        {it.selfie && <Proof address={it.selfie} name={m.verification_selfie()} />}
-      </div>
+      <Proofs it={it} />
       {isRejecting ? (
         <ReasonForm
           label={m.staff_reject_reason()}
@@ -65,7 +66,7 @@ function Row({ it }: { it: StaffVerification }) {
           busy={reject.isPending}
           error={reject.error}
           onCancel={() => setRejecting(false)}
-          onSend={(reason) => reject.mutate({ id: it.user.id, reason }, { onSuccess: () => toast(m.staff_rejected()) })}
+          onSend={(reason) => rejection.decide({ id: it.user.id, reason }, () => toast(m.staff_rejected()))}
         />
       ) : (
         <div className="flex gap-2">
@@ -83,22 +84,12 @@ function Row({ it }: { it: StaffVerification }) {
         danger={false}
         busy={approve.isPending}
         error={approve.error}
-        onConfirm={() =>
-          approve.mutate(it.user.id, { onSuccess: () => toast(m.staff_approved(), { type: 'success' }) })
-        }
+        onConfirm={() => approval.decide(it.user.id, () => toast(m.staff_approved(), { type: 'success' }))}
       >
-        {m.staff_approve_text({ name: it.user.username ?? '' })}
+        {m.staff_approve_text({ name: it.user.username ?? '' })} <SecondFactorLink error={approve.error} />
       </ConfirmSheet>
+      {approval.sheet}
+      {rejection.sheet}
     </li>
-  )
-}
-
-function Proof({ address, name }: { address: string; name: string }) {
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className="block">
-      <span className="block aspect-[4/3] overflow-hidden rounded-media bg-sunken">
-        <Picture src={address} alt={name} loading="lazy" className="size-full object-contain" />
-      </span>
-    </a>
   )
 }

@@ -32,6 +32,8 @@ export const payouts = pgTable(
     reason: text('reason'),
     entryId: uuid('entry_id').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** The staff member who approved it; null until then, and of payouts that were approved before this column. */
+    approvedBy: uuid('approved_by'),
     decidedBy: uuid('decided_by'),
     decidedAt: timestamptz('decided_at'),
     settledAt: timestamptz('settled_at'),

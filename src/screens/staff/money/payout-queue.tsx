@@ -10,11 +10,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Coins } from '../../../ui/coins.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { RefusalMessage } from '../../account/section.tsx'
 import { ConfirmSheet } from '../../agencies/confirm-sheet.tsx'
 import { statusName, statusTones } from '../../payouts/status.ts'
 import { Pages } from '../pages.tsx'
 import { ReasonForm } from '../reason-form.tsx'
+import { SecondFactorLink, StaffRefusal } from '../staff-refusal.tsx'
+import { useDecision } from '../use-decision.tsx'
 import { Person } from './person.tsx'
 
 /** Payouts that wait, longest waiting first; and what became of the others. */
@@ -44,14 +45,15 @@ export function PayoutQueue() {
 }
 
 function Row({ it }: { it: StaffPayout }) {
-  const decide = useDecidePayout()
+  const payout = useDecidePayout()
+  const { decide, sheet } = useDecision(payout)
   const [isFailing, setFailing] = useState(false)
   const [isPaid, setPaid] = useState(false)
   const next = nextOf[it.status]
+  const isOpen = it.status === 'approved' || it.status === 'processing'
   const take = (status: 'approved' | 'processing' | 'paid') =>
-    decide.mutate(
-      { id: it.id, status },
-      { onSuccess: () => toast(m.staff_payout_moved({ status: statusName(status) }), { type: 'success' }) },
+    decide({ id: it.id, status }, () =>
+      toast(m.staff_payout_moved({ status: statusName(status) }), { type: 'success' }),
     )
   return (
     <li className="flex flex-col gap-3 px-4 py-5 sm:px-6">
@@ -63,20 +65,26 @@ function Row({ it }: { it: StaffPayout }) {
         <Person of={it.user} /> · <TimeAgo at={it.created_at} /> · {it.method ?? m.staff_payout_no_method()}
       </p>
       {it.reason && <p className="rounded-control bg-sunken p-3 text-sm">{it.reason}</p>}
-      {(it.status === 'approved' || it.status === 'processing') && it.method && <Account id={it.id} />}
-      {!isFailing && !isPaid && <RefusalMessage error={decide.error} />}
+      {it.approved_by && (
+        <p className="text-sm">
+          {m.staff_payout_approved_by()} <Person of={it.approved_by} />
+          {it.needs_second_person && <strong className="block font-semibold">{m.staff_payout_second_person()}</strong>}
+        </p>
+      )}
+      {isOpen && it.method_removed && <p className="text-rust-text text-sm">{m.staff_payout_method_removed()}</p>}
+      {isOpen && it.method && !it.method_removed && !it.needs_second_person && <Account id={it.id} />}
+      {!isFailing && !isPaid && <StaffRefusal error={payout.error} />}
       {isFailing ? (
         <ReasonForm
           label={m.staff_payout_fail_reason()}
           action={m.staff_payout_fail()}
           danger
-          busy={decide.isPending}
-          error={decide.error}
+          busy={payout.isPending}
+          error={payout.error}
           onCancel={() => setFailing(false)}
           onSend={(reason) =>
-            decide.mutate(
-              { id: it.id, status: 'failed', reason },
-              { onSuccess: () => toast(m.staff_payout_failed({ money: moneyText(it.amount) })) },
+            decide({ id: it.id, status: 'failed', reason }, () =>
+              toast(m.staff_payout_failed({ money: moneyText(it.amount) })),
             )
           }
         />
@@ -90,7 +98,8 @@ function Row({ it }: { it: StaffPayout }) {
               <Button
                 key={status}
                 variant={index === next.length - 1 ? 'primary' : 'secondary'}
-                busy={decide.isPending && decide.variables.status === status}
+                busy={payout.isPending && payout.variables.status === status}
+                disabledReason={it.needs_second_person ? m.staff_payout_second_person() : null}
                 onClick={() => (status === 'paid' ? setPaid(true) : take(status))}
               >
                 {actions[status]()}
@@ -105,12 +114,14 @@ function Row({ it }: { it: StaffPayout }) {
         title={m.staff_payout_paid()}
         confirm={m.staff_payout_paid()}
         danger={false}
-        busy={decide.isPending}
-        error={decide.error}
+        busy={payout.isPending}
+        error={payout.error}
         onConfirm={() => take('paid')}
       >
-        {m.staff_payout_paid_text({ money: moneyText(it.amount), name: `@${it.user.username ?? ''}` })}
+        {m.staff_payout_paid_text({ money: moneyText(it.amount), name: `@${it.user.username ?? ''}` })}{' '}
+        <SecondFactorLink error={payout.error} />
       </ConfirmSheet>
+      {sheet}
     </li>
   )
 }
@@ -118,6 +129,7 @@ function Row({ it }: { it: StaffPayout }) {
 /** The account in full, for as long as the page is open; who looks is written down. */
 function Account({ id }: { id: string }) {
   const open = useOpenPayoutAccount()
+  const { decide, sheet } = useDecision(open)
   if (open.data)
     return (
       <p className="break-all rounded-control bg-sunken p-3 font-mono text-sm">
@@ -128,12 +140,13 @@ function Account({ id }: { id: string }) {
     )
   return (
     <>
-      <RefusalMessage error={open.error} />
+      <StaffRefusal error={open.error} />
       <div>
-        <Button size="sm" busy={open.isPending} onClick={() => open.mutate(id)}>
+        <Button size="sm" busy={open.isPending} onClick={() => decide(id)}>
           {m.staff_payout_account()}
         </Button>
       </div>
+      {sheet}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { kindName, reasonText } from '../../wallet/names.ts'
 import { Pages } from '../pages.tsx'
 import { ReasonForm } from '../reason-form.tsx'
 import { SearchForm } from '../search-form.tsx'
+import { useDecision } from '../use-decision.tsx'
 import { Person } from './person.tsx'
 
 /** What was sold, by receipt number, payment or people, with the way to take it back. */
@@ -72,26 +73,27 @@ function Row({ it }: { it: StaffSale }) {
 
 function Refund({ it, onEnd }: { it: StaffSale; onEnd: () => void }) {
   const refund = useRefundSale()
+  const { decide, sheet } = useDecision(refund)
   const key = useKey(it.id)
   const money = moneyText(it.amount)
   return (
-    <ReasonForm
-      label={m.staff_refund_reason()}
-      action={m.staff_refund_action({ money })}
-      danger
-      busy={refund.isPending}
-      error={refund.error}
-      onCancel={onEnd}
-      onSend={(reason) =>
-        refund.mutate(
-          { entry_id: it.id, reason, key },
-          { onSuccess: () => toast(m.staff_refunded({ money }), { type: 'success' }) },
-        )
-      }
-    >
-      <p className="text-ink-soft text-sm">
-        {m.staff_refund_text({ money, buyer: it.buyer.username ?? '', creator: it.creator.username ?? '' })}
-      </p>
-    </ReasonForm>
+    <>
+      <ReasonForm
+        label={m.staff_refund_reason()}
+        action={m.staff_refund_action({ money })}
+        danger
+        busy={refund.isPending}
+        error={refund.error}
+        onCancel={onEnd}
+        onSend={(reason) =>
+          decide({ entry_id: it.id, reason, key }, () => toast(m.staff_refunded({ money }), { type: 'success' }))
+        }
+      >
+        <p className="text-ink-soft text-sm">
+          {m.staff_refund_text({ money, buyer: it.buyer.username ?? '', creator: it.creator.username ?? '' })}
+        </p>
+      </ReasonForm>
+      {sheet}
+    </>
   )
 }
