@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isUnreachable } from '../db/db.ts'
-import { openStorage, type Storage, s3Storage } from './storage.ts'
+import { diskStorage, openStorage, type Storage, s3Storage } from './storage.ts'
+
+/** The first page of a bucket's content, with a file among it that is none of ours. */
+const listing = () =>
+  `<ListBucketResult><IsTruncated>false</IsTruncated>${[...bucket.keys(), '/media/readme.txt'].map((key) => `<Contents><Key>${key.slice('/media/'.length)}</Key><LastModified>2026-11-23T00:00:00.000Z</LastModified><ETag>"e1"</ETag><Size>1</Size></Contents>`).join('')}</ListBucketResult>`
 
 // A bucket in memory that speaks as much S3 as one object at a time needs.
 const bucket = new Map<string, { bytes: Buffer; type: string }>()
@@ -29,6 +36,7 @@ beforeAll(async () => {
       bucket.delete(key)
       return response.writeHead(204).end()
     }
+    if (request.url?.includes('list-type=2')) return response.writeHead(200).end(listing())
     const found = bucket.get(key)
     if (!found) {
       const body = '<Error><Code>NoSuchKey</Code><Message>missing</Message></Error>'
@@ -70,6 +78,18 @@ test('a bucket stores, reads, ranges and removes as the disk does', async () => 
   expect(await storage.read('m1/full')).toBeNull()
   expect(await storage.stat('m1/full')).toBeNull()
   await storage.remove('m1/full')
+})
+
+test('a bucket and the disk list every media file, and nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-storage-'))
+  for (const store of [storage, diskStorage(folder)]) {
+    for (const key of ['m8/full', 'm8/thumb', 'm9/full']) await store.put(key, Buffer.from(key), 'image/webp')
+    const keys: string[] = []
+    for await (const key of store.list()) keys.push(key)
+    expect(keys.sort()).toEqual(['m8/full', 'm8/thumb', 'm9/full'])
+  }
+  for (const key of ['m8/full', 'm8/thumb', 'm9/full']) await storage.remove(key)
+  rmSync(folder, { recursive: true })
 })
 
 test('a bucket stores a stream of unknown length', async () => {
