@@ -39,6 +39,6 @@ export function composeApp(ctx: Services, parts: { auth: Auth; uploads: Uploads;
     walletPages(it, ctx)
     unsubscribePages(it, ctx)
     openapi(it, routes)
-    operations(it, parts.readiness)
+    operations(it, ctx, parts.readiness)
   })
 }

@@ -88,6 +88,7 @@ const schema = v.object({
   DRAIN_SECONDS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))),
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   EDGE_SECRET: text,
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
   EDGE_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
   PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
   PRODUCTION_DOMAIN: text,

@@ -21,7 +21,7 @@ const api = testApi()
 async function openNode(checks: Record<string, () => Promise<boolean>> = {}) {
   const readiness = new Readiness({ database: async () => true, ...checks })
   const app = new Hono<Vars>()
-  operations(app, readiness)
+  operations(app, api.ctx, readiness)
   const running = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   app.get('/slow', async (c) => {

@@ -22,6 +22,7 @@ import { type OpenJobs, openJobs } from '../../api/platform/jobs/jobs.ts'
 import { openLive } from '../../api/platform/live/hub.ts'
 import { openServices } from '../../api/platform/open-services.ts'
 import type { Services } from '../../api/platform/services.ts'
+import { edgeHeaders } from '../../contract/edge.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
 import { takeDatabase } from './databases.ts'
@@ -51,6 +52,8 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
   const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (actor !== null) headers.set('cookie', actor.cookie)
+    // In production every call comes through the edge.
+    if (env.production && env.EDGE_SECRET !== undefined) headers.set(edgeHeaders.proof, env.EDGE_SECRET)
     // Node sets the length of a body on a connection; a Request in memory has none.
     if (typeof init.body === 'string' && !headers.has('content-length'))
       headers.set('content-length', String(Buffer.byteLength(init.body)))

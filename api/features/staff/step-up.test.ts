@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { edgeHeaders } from '../../../contract/edge.ts'
 import { staff as staffRoom } from '../../../contract/staff.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import type { Actor, TestApi } from '../../../tests/support/api.ts'
@@ -30,7 +31,7 @@ async function refusalsOf(api: TestApi, clerk: Actor) {
     // The routes with binary bodies are outside the features, so this needs the whole app.
     images: Promise.resolve(
       api.app.request(`http://localhost/api/staff/verifications/${none}/images/document`, {
-        headers: { cookie: clerk.cookie },
+        headers: { cookie: clerk.cookie, [edgeHeaders.proof]: api.ctx.env.EDGE_SECRET ?? '' },
       }),
     ).then(async (answer) => ({ refusal: (await answer.json()) as { error: string } })),
   }

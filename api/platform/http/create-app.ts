@@ -32,6 +32,8 @@ export function createApp(
     c.set('requestId', requestId(headers.get(edgeHeaders.requestId)))
     c.set('locale', localeOf(isInside ? headers.get(edgeHeaders.locale) : null, headers.get('accept-language')))
     c.set('address', (isInside ? headers.get(edgeHeaders.address) : null) ?? socketAddress(c.env))
+    if (ctx.env.production && !isInside && !isOperation.test(path))
+      return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
     if (/%|\/\/|\\/.test(path)) return refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
     if (!safeMethods.has(c.req.method) && path !== appleReturn && !fromOurPages(headers)) {
       return refusalResponse('blocked_origin', {}, c.get('locale'), c.get('requestId'))
@@ -80,6 +82,9 @@ function overloaded(bindings: unknown): Response {
   return refusalResponse('unavailable', { retry_after: 1 }, locale, newId())
 }
 const isCall = /^https?:\/\/[^/]+\/api\//
+
+/** What is asked of a node itself and not through the edge (`operations`). In production nothing else answers there. */
+const isOperation = /^\/(?:healthz|readyz|metrics)$/
 
 /** Apple's sign-in returns with a form from its own origin; the state cookie of the sign-in protects it. */
 const appleReturn = '/api/auth/callback/apple'

@@ -7,7 +7,11 @@ import { edgeHeaders } from '../../../contract/edge.ts'
  */
 export function isFromEdge(headers: Headers, secret: string | undefined): boolean {
   if (secret === undefined) return true
-  const proof = headers.get(edgeHeaders.proof)
-  if (proof === null || proof.length !== secret.length) return false
-  return timingSafeEqual(Buffer.from(proof), Buffer.from(secret))
+  return isSame(headers.get(edgeHeaders.proof), secret)
+}
+
+/** Whether a client has sent a secret, in a time that says nothing about it. */
+export function isSame(sent: string | null, secret: string): boolean {
+  const [a, b] = [Buffer.from(sent ?? ''), Buffer.from(secret)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,10 +1,13 @@
 import type { Hono } from 'hono'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Env } from '../env.ts'
+import type { Services } from '../services.ts'
+import { isSame } from './from-edge.ts'
 import type { Vars } from './implement.ts'
 import type { Readiness } from './readiness.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve (`Readiness`). `/metrics`: for Prometheus. */
-export function operations(app: Hono<Vars>, readiness: Readiness): void {
+/** `/healthz`: the process lives. `/readyz`: it can serve (`Readiness`). `/metrics`: for Prometheus, with `METRICS_TOKEN`. */
+export function operations(app: Hono<Vars>, { env }: Pick<Services, 'env'>, readiness: Readiness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   app.get('/healthz', (c) => c.json({ ok: true }))
@@ -12,8 +15,12 @@ export function operations(app: Hono<Vars>, readiness: Readiness): void {
     const report = await readiness.report()
     return c.json(report, report.ok ? 200 : 503)
   })
-  app.get(
-    '/metrics',
-    async () => new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } }),
-  )
+  app.get('/metrics', async (c) => {
+    if (!mayMeasure(env, c.req.header('authorization'))) return c.json({ error: 'not_found' }, 404)
+    return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
+  })
 }
+
+/** Without a token only development shows its measurements. */
+const mayMeasure = ({ METRICS_TOKEN, production }: Env, authorization: string | undefined): boolean =>
+  METRICS_TOKEN === undefined ? !production : isSame(authorization ?? null, `Bearer ${METRICS_TOKEN}`)

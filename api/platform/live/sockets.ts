@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { edgeHeaders } from '../../../contract/edge.ts'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { closeCodes, frameBytes, pingMs } from '../../../contract/live.ts'
+import { isSame } from '../http/from-edge.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import { openSocket, type Socket, type SocketParts } from './socket.ts'
@@ -53,6 +55,8 @@ export function attachSockets(
   async function admit(request: IncomingMessage): Promise<{ viewer: Viewer } | { status: number }> {
     if (closing) return { status: 503 }
     if (request.url?.split('?', 1)[0] !== '/ws') return { status: 404 }
+    if (ctx.env.production && !isSame(String(request.headers[edgeHeaders.proof]), ctx.env.EDGE_SECRET ?? ''))
+      return { status: 404 }
     if (!fromOurPages(request)) return { status: 403 }
     const { viewer } = await parts.readViewer(ctx, request.headers.cookie)
     if (viewer === null) return { status: 401 }
