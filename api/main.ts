@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const readiness = new Readiness({
     database: database.isWritable,
     nodes: async () => live.isLinked(),
-    storage: async () => (await ctx.storage.stat('readyz')) === null,
+    storage: async () => (await ctx.storage.stat('readyz/full')) === null,
     jobs: async () => (await jobs.oldestSeconds()) < 300,
   })
   const app = composeApp(ctx, { auth, uploads, readiness })
