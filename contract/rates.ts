@@ -7,6 +7,8 @@ export const rates = {
   read: { points: 1_200, perNode: 1_200, seconds: 10 },
   /** All calls from one address. */
   address: { points: 12_000, perNode: 12_000, seconds: 10 },
+  /** Searches, which may compare every creator; counted on each node. */
+  search: { points: 30, perNode: 30, seconds: 10 },
   write: { points: 600, perNode: 600, seconds: 60 },
   money: { points: 600, perNode: 600, seconds: 60 },
   /** Wrong passwords and codes, per account. */
