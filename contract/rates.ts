@@ -10,6 +10,8 @@ export const rates = {
   /** Searches, which may compare every creator; counted on each node. */
   search: { points: 30, perNode: 30, seconds: 10 },
   write: { points: 600, perNode: 600, seconds: 60 },
+  /** Broadcasts, each of which writes to every fan of a creator. */
+  broadcast: { points: 20, perNode: 12, seconds: 3_600 },
   money: { points: 600, perNode: 600, seconds: 60 },
   /** Wrong passwords and codes, per account. */
   guess: { points: 8, perNode: 4, seconds: 900 },
