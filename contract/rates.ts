@@ -9,6 +9,8 @@ export const rates = {
   address: { points: 12_000, perNode: 12_000, seconds: 10 },
   /** Searches, which may compare every creator; counted on each node. */
   search: { points: 30, perNode: 30, seconds: 10 },
+  /** Bytes of media; counted on each node. */
+  media: { points: 1_200, perNode: 1_200, seconds: 10 },
   write: { points: 600, perNode: 600, seconds: 60 },
   /** Broadcasts, each of which writes to every fan of a creator. */
   broadcast: { points: 20, perNode: 12, seconds: 3_600 },
