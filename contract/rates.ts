@@ -21,6 +21,8 @@ export const rates = {
   guess_address: { points: 60, perNode: 30, seconds: 900 },
   /** Mails to one recipient that a visitor can cause. */
   mail: { points: 5, perNode: 3, seconds: 900 },
+  /** Sign-ins that a visitor starts with a provider or a passkey, each of which stores a row. */
+  sign_in_start: { points: 30, perNode: 30, seconds: 60 },
   sign_up: { points: 120, perNode: 100, seconds: 3_600 },
   /** Expensive calls: exports, notices, images of documents. */
   expensive: { points: 20, perNode: 12, seconds: 3_600 },
