@@ -93,6 +93,8 @@ export const chunkReloadGuardMs = 10_000
 export const appShellIntervalMs = 3_600_000
 /** Names of the cookie that recognises a browser at its next sign-in, prefixed where cookies are `Secure`. It grants nothing. */
 export const deviceCookies = ['__Secure-fanfare.device', 'fanfare.device'] as const
+/** What the widget of the human check signs its tokens for. */
+export const humanCheckAction = 'form'
 export const localeCookie = 'i18n_redirected'
 export const localeCookieDays = 365
 export const messagesCacheHours = 24
