@@ -44,6 +44,8 @@ export const voiceNoteMs = { min: 500, max: 300_000 }
 export const tipCents = { min: 100, max: 20_000 }
 export const topupCents = { min: 500, max: 50_000 }
 export const paidCents = { min: 100, max: 20_000 }
+/** Top-ups of one user that may be open; a further one ends the oldest. */
+export const openTopups = 5
 export const topupPacks = [10, 20, 50, 100] as const
 export const payoutMinCents = 2_000
 
