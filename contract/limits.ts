@@ -34,8 +34,9 @@ export const tagsPerMedia = 10
 export const searchLength = 100
 /** Bytes of one upload; pictures and sounds have lower limits (`api/platform/media/`). */
 export const uploadBytes = 500 * 1024 * 1024
-/** Unfinished uploads of one creator, and the hours after which they are removed. */
-export const uploadsAtOnce = 50
+/** Unfinished uploads of one creator in number and bytes, and the hours after which they are removed. */
+export const uploadsAtOnce = 10
+export const unfinishedUploadBytes = 2 * 1024 ** 3
 export const uploadHours = 24
 /** Shortest and longest voice note in milliseconds; a shorter one contains no word. */
 export const voiceNoteMs = { min: 500, max: 300_000 }
