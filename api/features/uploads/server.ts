@@ -123,13 +123,13 @@ export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promi
 }
 
 /** For everything else that writes on the disk, in bytes. */
-const keptFreeBytes = 2 * 1024 ** 3
+const reservedBytes = 2 * 1024 ** 3
 
 /** Refuses what would leave too little of the disk free: a new upload by its length, a part by its own. */
 function requireSpace({ method, headers }: Request, free: number): void {
   if (method !== 'POST' && method !== 'PATCH') return
   const coming = Number(headers.get(method === 'POST' ? 'upload-length' : 'content-length') ?? 0)
-  if (free - coming < keptFreeBytes) throw refuse('storage_full')
+  if (free - coming < reservedBytes) throw refuse('storage_full')
 }
 
 async function freeBytesOf(directory: string): Promise<number> {

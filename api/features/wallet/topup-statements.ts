@@ -49,15 +49,15 @@ export const lockTopupBuyer = statement(
   { id: uuid },
   ({ user }) => `select id from users where id = ${user} for no key update`,
 )
-/** Expires the open top-ups of a fan but for the newest `kept`; one that is being settled is left as it is. */
+/** Expires the open top-ups of a fan but for so many of the newest; one that is being settled is left as it is. */
 export const expireOldestTopups = statement(
   'topup_expire_oldest',
-  { user: uuid, kept: int, now: timestamptz },
+  { user: uuid, newest: int, now: timestamptz },
   {},
-  ({ user, kept, now }) => `
+  ({ user, newest, now }) => `
     update topups set status = 'expired', settled_at = ${now} where id in (
       select id from topups where user_id = ${user} and status = 'pending'
-      order by created_at desc, id desc offset ${kept} for update skip locked)`,
+      order by created_at desc, id desc offset ${newest} for update skip locked)`,
 )
 
 export const topupById = statement(

@@ -38,7 +38,7 @@ export async function beginTopup(
   if (input.amount < topupCents.min || input.amount > topupCents.max) throw refuse('invalid_amount')
   const now = new Date(ctx.now())
   await tx.run(lockTopupBuyer, { user: userId })
-  await tx.run(expireOldestTopups, { user: userId, kept: openTopups - 1, now })
+  await tx.run(expireOldestTopups, { user: userId, newest: openTopups - 1, now })
   const id = newId()
   const path = appReturnPath(input.return_path ?? '/settings/payments?topup={topup}', ctx.env.PUBLIC_ORIGIN)
   await tx.run(insertTopup, {

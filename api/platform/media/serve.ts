@@ -12,7 +12,7 @@ export async function serveMedia(storage: Storage, key: string, request: Request
   const headers = new Headers({
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': `${shared ? 'public' : 'private'}, max-age=${keptSeconds}, must-revalidate`,
+    'cache-control': `${shared ? 'public' : 'private'}, max-age=${maxAgeSeconds}, must-revalidate`,
     'content-disposition': 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': facts.contentType,
@@ -40,7 +40,7 @@ export async function serveMedia(storage: Storage, key: string, request: Request
  * How long browsers and proxies show the bytes without asking. Then they ask with the ETag, and get 304 or, when the right
  * to them has ended, 404 (safety §P5).
  */
-const keptSeconds = 30
+const maxAgeSeconds = 30
 
 function namesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false
