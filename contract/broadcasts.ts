@@ -79,6 +79,7 @@ export const broadcasts = {
     }),
     output: v.object({ id: v.string(), status: v.picklist(broadcastStatuses), recipients: v.number() }),
     errors: ['invalid_amount', 'not_found'],
+    rate: 'broadcast',
     summary: 'Send a broadcast to an audience, now or later; the audience is resolved once, when it is sent.',
   }),
   list: endpoint({

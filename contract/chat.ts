@@ -57,6 +57,10 @@ const conversationShape = v.object({
 })
 export type Conversation = v.InferOutput<typeof conversationShape>
 
+/** The conversation with a user. It is stored with its first message; until then it has no id. */
+const openConversationShape = v.object({ ...conversationShape.entries, id: v.nullable(v.string()) })
+export type OpenConversation = v.InferOutput<typeof openConversationShape>
+
 export const conversationFilters = [
   'unread',
   'unanswered',
@@ -95,9 +99,9 @@ export const chat = {
     path: '/api/chat/sessions/with/{userId}',
     access: user('can_chat'),
     input: v.object({ userId: id }),
-    output: conversationShape,
+    output: openConversationShape,
     errors: ['not_found'],
-    summary: 'The conversation with a user, created when there is none.',
+    summary: 'The conversation with a user; without an id before the first message.',
   }),
   updateConversation: endpoint({
     method: 'PATCH',

@@ -34,8 +34,9 @@ export const tagsPerMedia = 10
 export const searchLength = 100
 /** Bytes of one upload; pictures and sounds have lower limits (`api/platform/media/`). */
 export const uploadBytes = 500 * 1024 * 1024
-/** Unfinished uploads of one creator, and the hours after which they are removed. */
-export const uploadsAtOnce = 50
+/** Unfinished uploads of one creator in number and bytes, and the hours after which they are removed. */
+export const uploadsAtOnce = 10
+export const unfinishedUploadBytes = 2 * 1024 ** 3
 export const uploadHours = 24
 /** Shortest and longest voice note in milliseconds; a shorter one contains no word. */
 export const voiceNoteMs = { min: 500, max: 300_000 }
@@ -44,6 +45,8 @@ export const voiceNoteMs = { min: 500, max: 300_000 }
 export const tipCents = { min: 100, max: 20_000 }
 export const topupCents = { min: 500, max: 50_000 }
 export const paidCents = { min: 100, max: 20_000 }
+/** Top-ups of one user that may be open; a further one ends the oldest. */
+export const openTopups = 5
 export const topupPacks = [10, 20, 50, 100] as const
 export const payoutMinCents = 2_000
 /** Days after which a new payout method can be paid to (product §8). */
@@ -97,6 +100,8 @@ export const chunkReloadGuardMs = 10_000
 export const appShellIntervalMs = 3_600_000
 /** Names of the cookie that recognises a browser at its next sign-in, prefixed where cookies are `Secure`. It grants nothing. */
 export const deviceCookies = ['__Secure-fanfare.device', 'fanfare.device'] as const
+/** What the widget of the human check signs its tokens for. */
+export const humanCheckAction = 'form'
 export const localeCookie = 'i18n_redirected'
 export const localeCookieDays = 365
 export const messagesCacheHours = 24

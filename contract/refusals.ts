@@ -39,6 +39,7 @@ export const refusals = {
   invalid_username: 422,
   rate_limited: 429,
   unavailable: 503,
+  storage_full: 507,
 } as const
 
 export type RefusalCode = keyof typeof refusals

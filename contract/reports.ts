@@ -40,8 +40,9 @@ export const reports = {
       email: v.optional(v.nullable(v.pipe(text(320), v.union([v.literal(''), v.pipe(v.string(), v.email())])))),
     }),
     output: v.object({ ticket: v.string(), due_at: time }),
-    errors: [],
-    summary: 'Send a notice to staff, also as a visitor; its ticket shows the status.',
+    errors: ['human_check_failed'],
+    summary:
+      'Send a notice to staff, also as a visitor, with a human check in `x-captcha-response`; its ticket shows the status.',
     rate: 'expensive',
   }),
   get: endpoint({

@@ -19,6 +19,7 @@ export const search = {
     }),
     output: list(v.union([userShape, postShape])),
     errors: [],
+    rate: 'search',
     summary:
       'Creators by name, in spite of typing errors, or posts by text that the viewer may read; without a query, the most followed and the newest.',
   }),

@@ -71,6 +71,7 @@ async function handleAuthCall(
   const guess = email === null ? guessed(path, viewer) : await guesserOf(ctx, email, c.req.header('cookie'))
   const run = async () => {
     if (path === '/sign-up/email') await rates.take('sign_up', address)
+    if (storingChallenge.has(path)) await rates.take('sign_in_start', address)
     if (mailing.has(path)) await rates.take('mail', emailOf(body) ?? address)
     if (guess !== null) {
       await rates.take('guess_address', address)
@@ -119,6 +120,13 @@ const needsRecentAuth = new Set([
 /** Sign-up, sign-in and the request of a reset carry a human-check token (spec §5). */
 const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 const mailing = new Set(['/request-password-reset', '/send-verification-email'])
+/** Store a row for everyone who calls, which the answer of the provider or the passkey finds. */
+const storingChallenge = new Set([
+  '/sign-in/social',
+  '/link-social',
+  '/passkey/generate-authenticate-options',
+  '/passkey/generate-register-options',
+])
 const withPassword = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'])
 
 /** The account that a password is tried on by its own session. */

@@ -54,7 +54,8 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
       encryptOAuthTokens: true,
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
     },
-    verification: { storeIdentifier: 'hashed' },
+    // The job of every hour deletes what has expired; better-auth would look for it at each sign-in.
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
     socialProviders,
     plugins: [
       twoFactor({ issuer: appName, allowPasswordless: true }),

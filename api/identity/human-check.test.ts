@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { humanCheckAction } from '../../contract/limits.ts'
 import { openTestApi, type TestApi } from '../../tests/support/api.ts'
 import { freePort } from '../../tests/support/ports.ts'
 import { readEnv } from '../platform/env.ts'
@@ -52,6 +53,10 @@ describe('the proof of work', () => {
   })
 })
 
+/** What Cloudflare says of a token that our widget made. */
+const verdict = (change: object) =>
+  JSON.stringify({ success: true, hostname: 'localhost', action: humanCheckAction, ...change })
+
 describe('Turnstile', () => {
   let api: TestApi
   let server: Server
@@ -88,7 +93,7 @@ describe('Turnstile', () => {
   })
 
   it('sends secret and address to Cloudflare, and accepts a token once', async () => {
-    answer = { status: 200, body: '{"success":true}' }
+    answer = { status: 200, body: verdict({}) }
     asked = []
     expect(await isHuman(api.ctx, 'a token', '10.0.0.7')).toBe(true)
     expect(asked).toEqual([
@@ -102,7 +107,11 @@ describe('Turnstile', () => {
       { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' },
       { status: 200, body: '{"success":"true"}' },
       { status: 200, body: '' },
-      { status: 500, body: '{"success":true}' },
+      { status: 500, body: verdict({}) },
+      { status: 200, body: '{"success":true}' },
+      { status: 200, body: verdict({ hostname: 'evil.example' }) },
+      { status: 200, body: verdict({ hostname: 'fanfare.example.evil.test' }) },
+      { status: 200, body: verdict({ action: 'another form' }) },
       { status: 404, body: 'not here' },
       'silence' as const,
     ]) {

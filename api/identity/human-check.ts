@@ -3,6 +3,8 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { lt } from 'drizzle-orm'
 import * as v from 'valibot'
+import { host, hostsConfig } from '../../contract/hosts.ts'
+import { humanCheckAction } from '../../contract/limits.ts'
 import { humanChecks } from '../platform/db/schema/identity.ts'
 import type { Env } from '../platform/env.ts'
 import type { Services } from '../platform/services.ts'
@@ -55,7 +57,10 @@ async function isFirstUse(ctx: Pick<Services, 'db'>, signature: string): Promise
   return used.length > 0
 }
 
-/** Turnstile's verdict on a token; any failure counts as a refusal. */
+/**
+ * Turnstile's verdict on a token; any failure counts as a refusal, and so does a token that was made on another site or
+ * for another use of the same key.
+ */
 async function askTurnstile(env: Env, response: string, remoteip: string): Promise<boolean> {
   if (env.TURNSTILE_SECRET_KEY === undefined) return false
   const answer = await fetch(new URL('/turnstile/v0/siteverify', env.TURNSTILE_ORIGIN), {
@@ -65,8 +70,20 @@ async function askTurnstile(env: Env, response: string, remoteip: string): Promi
   })
     .then((it) => (it.ok ? it.json() : null))
     .catch(() => null)
-  return v.is(v.object({ success: v.literal(true) }), answer)
+  return v.is(turnstileVerdict, answer) && isOurHost(env, answer.hostname)
 }
+const turnstileVerdict = v.object({
+  success: v.literal(true),
+  hostname: v.string(),
+  action: v.literal(humanCheckAction),
+})
+
+/** Names of this machine are ours in development only. */
+function isOurHost(env: Env, name: string): boolean {
+  const facts = host(name, hostsConfig(env))
+  return name === new URL(env.PUBLIC_ORIGIN).hostname || (facts !== null && !(env.production && facts.kind === 'local'))
+}
+
 const turnstileMs = 5_000
 
 const secrets = (secret: string) => ({

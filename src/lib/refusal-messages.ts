@@ -42,5 +42,6 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   invalid_username: m.refusal_invalid_username,
   rate_limited: m.refusal_rate_limited,
   unavailable: m.refusal_unavailable,
+  storage_full: m.refusal_storage_full,
   internal: m.refusal_internal,
 }

@@ -8,7 +8,7 @@ export type UploadProgress = {
   /** Bytes that have arrived. */
   sent: number
   state: 'waiting' | 'sending' | 'offline' | 'paused' | 'processing' | 'ready' | 'failed'
-  reason: MediaReason | 'refused' | 'network' | 'too_many' | null
+  reason: MediaReason | 'refused' | 'network' | 'too_many' | 'storage_full' | null
   mediaId: string | null
 }
 
@@ -92,11 +92,13 @@ const sendPoster = (mediaId: string, picture: Blob): Promise<unknown> =>
 const statusOf = (error: DetailedError): number => error.originalResponse?.getStatus() ?? 0
 
 /** Whether the server will refuse the next attempt as well. */
-const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 409 && status !== 423
+const isFinal = (status: number): boolean =>
+  status === 507 || (status >= 400 && status < 500 && status !== 409 && status !== 423)
 
 function reasonOf(error: Error): UploadProgress['reason'] {
   const status = error instanceof DetailedError ? statusOf(error) : 0
   if (status === 413) return 'too_many_bytes'
   if (status === 429) return 'too_many'
+  if (status === 507) return 'storage_full'
   return isFinal(status) ? 'refused' : 'network'
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Conversation, Message } from '../../contract/chat.ts'
+import type { Conversation, Message, OpenConversation } from '../../contract/chat.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { getMessages } from '../server/chat.functions.ts'
 import type { Pages } from './chat-join.ts'
@@ -26,9 +26,9 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
     shown = found
     return message.seq <= found.last_seq ? pages : toTop(pages, touched(found, message, counts))
   })
-  queryClient.setQueryData<Conversation>(
+  queryClient.setQueryData<OpenConversation>(
     chatKeys.conversation(other),
-    (it) => it && (message.seq > it.last_seq ? touched(it, message, counts) : it),
+    (it) => it && (message.seq > it.last_seq ? { ...touched(it, message, counts), id: message.session_id } : it),
   )
   if (shown === undefined || message.seq !== shown.last_seq + 1) {
     // What is not known, or came in another order, is counted by the API; an echo of what is known is no news.
@@ -118,7 +118,7 @@ async function fillGap(queryClient: QueryClient, userId: string, after: number):
 
 /** A conversation was read up to a number: lists and badge follow at once; what came after it stays unread. */
 export function markedRead(queryClient: QueryClient, sessionId: string, seq: number): void {
-  const read = (it: Conversation): Conversation => {
+  const read = <C extends OpenConversation>(it: C): C => {
     if (it.id !== sessionId || it.read_seq >= seq) return it
     const unread_count = Math.min(it.unread_count, Math.max(0, it.last_seq - seq))
     return { ...it, read_seq: seq, unread_count, has_unread_messages: unread_count > 0 }
@@ -129,7 +129,7 @@ export function markedRead(queryClient: QueryClient, sessionId: string, seq: num
     if (found && !found.muted && found.unread_count > 0 && read(found).unread_count === 0) wasUnread = true
     return mapSessions(pages, read)
   })
-  queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.single }, (it) => it && read(it))
+  queryClient.setQueriesData<OpenConversation>({ queryKey: chatKeys.single }, (it) => it && read(it))
   if (wasUnread)
     patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: Math.max(0, unread_messages - 1) }))
 }
@@ -137,10 +137,10 @@ export function markedRead(queryClient: QueryClient, sessionId: string, seq: num
 /** Changes what is shown of conversations, in every list and alone. */
 export function patchConversations(
   queryClient: QueryClient,
-  change: (conversation: Conversation) => Conversation,
+  change: <C extends OpenConversation>(conversation: C) => C,
 ): void {
   queryClient.setQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists }, (pages) => mapSessions(pages, change))
-  queryClient.setQueriesData<Conversation>({ queryKey: chatKeys.single }, (it) => it && change(it))
+  queryClient.setQueriesData<OpenConversation>({ queryKey: chatKeys.single }, (it) => it && change(it))
 }
 
 function mapSessions(
@@ -163,7 +163,7 @@ export function patchMessages(
   )
 }
 
-function touched(conversation: Conversation, message: Message, counts: boolean): Conversation {
+function touched<C extends OpenConversation>(conversation: C, message: Message, counts: boolean): C {
   const kinds = { IMAGE: 'image', VIDEO: 'video', SOUND: 'audio' } as const
   const [media] = message.media
   const unread_count = conversation.unread_count + Number(counts)

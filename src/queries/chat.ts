@@ -43,7 +43,7 @@ export const conversationsQuery = ({ search, ...filter }: ConversationsFilter) =
     structuralSharing: joinConversations,
   })
 
-/** The conversation with a user, begun when there is none yet. */
+/** The conversation with a user; without an id before the first message. */
 export const conversationQuery = (userId: string) =>
   queryOptions({
     queryKey: chatKeys.conversation(userId),
@@ -143,7 +143,7 @@ export function useRemoveMessage() {
 export function useMuteConversation() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Conversation) => unwrap(muteConversation({ data: { id } })),
+    mutationFn: ({ id }: Pick<Conversation, 'id'>) => unwrap(muteConversation({ data: { id } })),
     onSuccess: ({ muted }, { id }) => {
       patchConversations(queryClient, (it) => (it.id === id ? { ...it, muted } : it))
       // A muted conversation does not count on the badge.
@@ -156,7 +156,7 @@ export function useMuteConversation() {
 export function useHideConversation() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, hidden }: Conversation): Promise<unknown> =>
+    mutationFn: async ({ id, hidden }: Pick<Conversation, 'id' | 'hidden'>): Promise<unknown> =>
       hidden ? unwrap(updateConversation({ data: { id, hidden: false } })) : unwrap(hideConversation({ data: { id } })),
     onSuccess: () =>
       Promise.all([refreshChat(queryClient), queryClient.invalidateQueries({ queryKey: sessionKeys.profile })]),

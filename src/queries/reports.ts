@@ -14,6 +14,7 @@ export const reportQuery = (ticket: string) =>
 
 export const useSendReport = () =>
   useMutation({
-    mutationFn: (data: Sent<typeof reports.send>) => server((api) => api.sendReport({ data })),
+    mutationFn: ({ human, ...data }: Sent<typeof reports.send> & { human: string }) =>
+      server((api) => api.sendReport({ data, headers: { 'x-captcha-response': human } })),
     meta: { shown: true },
   })

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readAcquaintances } from '../../api/features/chat/live.ts'
 import { features } from '../../api/features.ts'
@@ -93,6 +94,23 @@ it('loses and doubles nothing while the line between them is cut and comes back'
   // Their numbers are their order: one that was told over the line may overtake one that is being caught up.
   expect(received.sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1))
   expect(warned.mock.calls.flat().join()).toContain('redis is down')
+  warned.mockRestore()
+  at.close()
+})
+
+it('leaves out what is no message of ours on the line, and goes on', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const [bob, frank] = [await one.makeUser(), await one.makeUser()]
+  const at = await atTwo.connect(frank)
+  const other = new Redis(bus.url, { lazyConnect: true })
+  other.on('error', () => undefined)
+  await other.connect()
+  for (const text of ['{', '', 'null', '7', '{"node":"x"}', '{"node":"x","published":null}'])
+    for (const channel of [`user:${frank.id}`, 'presence', 'revoke']) await other.publish(`fanfare:${channel}`, text)
+  await one.call(bob, chat.send, { receiver_id: frank.id, content: 'after it' })
+  expect((await at.next('new_message')).message.content).toBe('after it')
+  expect(warned.mock.calls.flat().join()).toContain('not a message')
+  other.disconnect()
   warned.mockRestore()
   at.close()
 })

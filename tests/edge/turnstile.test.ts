@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { humanCheckAction } from '../../contract/limits.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import { startBrowser } from '../support/browser.ts'
 import { freePort } from '../support/ports.ts'
@@ -28,7 +29,9 @@ beforeAll(async () => {
       const token = new URLSearchParams(text).get('response') ?? ''
       const isGood = token.startsWith('token-') && !spent.includes(token)
       spent.push(token)
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: isGood }))
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ success: isGood, hostname: 'localhost', action: humanCheckAction }))
     })
   })
   await new Promise<void>((resolve) => verdicts.listen(port, '127.0.0.1', resolve))

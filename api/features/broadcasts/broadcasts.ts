@@ -39,7 +39,7 @@ export async function planBroadcast(ctx: Services, viewer: Viewer, draft: Draft)
     await ctx.db.transact(async (tx) => {
       await insertBroadcast(tx, viewer, draft, { id, sendAt, media })
       await audit(tx, viewer, 'broadcasts.send', { kind: 'broadcast', id })
-      if (isDue) await ctx.jobs.enqueue(tx, broadcastQueue, [{ id }])
+      if (isDue) await ctx.jobs.enqueue(tx, broadcastQueue, [{ creator: viewer.id }])
     })
   } catch (error) {
     const winner = violated(error) === 'broadcasts_client' ? await findSentBefore(ctx, viewer, draft) : null

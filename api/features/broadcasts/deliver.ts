@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '../../../contract/chat.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import type { Queue, Services } from '../../platform/services.ts'
 import { readReceived } from '../chat/views.ts'
 import { resolveAudience } from './audience.ts'
@@ -8,19 +9,22 @@ import {
   type ClaimedBroadcast,
   claimScheduled,
   claimSending,
-  dueBroadcasts,
+  creatorsWithUnfinished,
   insertChunk,
   markSending,
   nextRecipients,
+  nextUnfinished,
   readMediaKind,
   readUnsent,
-  unfinishedRetractions,
   updateProgress,
 } from './delivery-statements.ts'
 import { retract } from './retract.ts'
 
-/** Finishes one broadcast: sends it to its whole audience, or deletes its messages. */
-export const broadcastQueue: Queue<{ id: string }> = {
+/**
+ * Finishes the broadcasts of one creator, one after the other: sends each to its whole audience, or deletes its
+ * messages. A creator has one task at a time on all nodes, so many broadcasts of one keep no others waiting.
+ */
+export const broadcastQueue: Queue<{ creator: string }> = {
   name: 'broadcasts',
   concurrency: 2,
   // A missing heartbeat shows that a node died; a large audience may take longer than any fixed time.
@@ -29,23 +33,36 @@ export const broadcastQueue: Queue<{ id: string }> = {
     retryLimit: 20,
     retryDelay: 1,
     retryBackoff: true,
-    retryDelayMax: 600,
+    // A broadcast that fails keeps the creator's later ones waiting no longer than this.
+    retryDelayMax: 60,
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
   },
-  key: ({ id }) => id,
-  run: async (ctx, { id }) => {
-    await deliver(ctx, id)
-    const [row] = await ctx.db.run(readUnsent, { id })
-    if (row?.is_unsent) await retract(ctx, id)
+  key: ({ creator }) => creator,
+  run: async (ctx, { creator }) => {
+    await forEachIndependently(unfinishedOf(ctx, creator), async (id) => {
+      await deliver(ctx, id)
+      const [row] = await ctx.db.run(readUnsent, { id })
+      if (row?.is_unsent) await retract(ctx, id)
+      return true
+    })
   },
 }
 
-/** Enqueues the broadcasts whose time has come, and those whose job was given up while it sent or deleted messages. */
+/** The ids of a creator's broadcasts to finish, each once, with those that are sent meanwhile. */
+async function* unfinishedOf(ctx: Services, creator: string): AsyncGenerator<string> {
+  for (const tried: string[] = []; ; ) {
+    const [next] = await ctx.db.run(nextUnfinished, { creator, now: new Date(ctx.now()), tried })
+    if (next === undefined) return
+    tried.push(next.id)
+    yield next.id
+  }
+}
+
+/** Enqueues the creators of broadcasts whose time has come, or whose job was given up while it sent or deleted messages. */
 export async function enqueueDue(ctx: Services): Promise<void> {
-  const due = await ctx.db.run(dueBroadcasts, { now: new Date(ctx.now()) })
-  const unfinished = await ctx.db.run(unfinishedRetractions, {})
-  await ctx.jobs.enqueue(ctx.db, broadcastQueue, [...due, ...unfinished])
+  const creators = await ctx.db.run(creatorsWithUnfinished, { now: new Date(ctx.now()) })
+  await ctx.jobs.enqueue(ctx.db, broadcastQueue, creators)
 }
 
 /** Resolves the audience once, then sends in chunks until every recipient has the message. */
@@ -152,4 +169,5 @@ const toBroadcastEvent = (message: Message) => ({
   message,
 })
 
-const chunkSize = 5_000
+/** Few, because each locks the conversation with a recipient until the transaction ends. */
+const chunkSize = 500

@@ -22,23 +22,33 @@ import type { Audience } from './audience.ts'
 const senderIsActive = `exists (select 1 from users w where w.id = b.sender_id and ${notDeleted('w')})`
 const lastMessageType = textOf<NonNullable<Conversation['last_message_type']>>()
 
-export const dueBroadcasts = statement(
-  'broadcasts_due',
+/** Broadcasts whose time has come, with those whose sending began. */
+const isDue = (now: string) => `b.status in ('scheduled', 'sending') and b.send_at <= ${now} and ${senderIsActive}`
+/** Unsent broadcasts with messages left. Looks back as far as the work of a node that died may lie. */
+const isHalfUnsent = `b.status = 'unsent' and b.unsent_at > now() - interval '1 hour'
+      and exists (select 1 from messages m where m.broadcast_id = b.id and ${notDeleted('m')})`
+
+export const creatorsWithUnfinished = statement(
+  'broadcasts_unfinished_creators',
   { now: timestamptz },
-  { id: uuid },
+  { creator: uuid },
   ({ now }) => `
-    select b.id from broadcasts b where b.status in ('scheduled', 'sending') and b.send_at <= ${now}
-      and ${senderIsActive} order by b.send_at limit 1000`,
+    (select distinct b.sender_id as creator from broadcasts b where ${isDue(now)} limit 1000)
+    union
+    (select distinct b.sender_id from broadcasts b where ${isHalfUnsent} limit 1000)`,
 )
-/** Looks back as far as the work of a node that died may lie. */
-export const unfinishedRetractions = statement(
-  'broadcasts_unfinished',
-  {},
+export const nextUnfinished = statement(
+  'broadcasts_next_unfinished',
+  { creator: uuid, now: timestamptz, tried: uuids },
   { id: uuid },
-  () => `
-    select b.id from broadcasts b where b.status = 'unsent' and b.unsent_at > now() - interval '1 hour'
-      and exists (select 1 from messages m where m.broadcast_id = b.id and ${notDeleted('m')})
-    order by b.unsent_at limit 1000`,
+  ({ creator, now, tried }) => `
+    select id from (
+      (select b.id, b.send_at from broadcasts b where b.sender_id = ${creator} and b.id <> all(${tried}) and ${isDue(now)}
+        order by b.send_at, b.id limit 1)
+      union all
+      (select b.id, b.send_at from broadcasts b where b.sender_id = ${creator} and b.id <> all(${tried}) and ${isHalfUnsent}
+        order by b.send_at, b.id limit 1)
+    ) found order by send_at, id limit 1`,
 )
 export const readUnsent = statement(
   'broadcasts_read_unsent',

@@ -31,4 +31,5 @@ async function retractChunk(
   return { count: rows.length, afterCommit }
 }
 
-const chunkSize = 5_000
+/** Few, because each locks the conversation of a message until the transaction ends. */
+const chunkSize = 500

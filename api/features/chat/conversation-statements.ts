@@ -199,24 +199,6 @@ export const conversationByOther = statement(
     `select ${memberColumns} from ${memberTables} where m.user_id = ${viewer} and m.other_id = ${other}`,
 )
 
-/** An empty conversation of two users; none where there is one already. */
-export const insertConversation = statement(
-  'chat_begin',
-  { id: uuid, viewer: uuid, other: uuid },
-  {},
-  ({ id, viewer, other }) => `
-    with session as (
-      insert into chat_sessions (id, user_a, user_b) values (${id}, least(${viewer}, ${other}), greatest(${viewer}, ${other}))
-      on conflict (user_a, user_b) do update set last_seq = chat_sessions.last_seq returning id
-    )
-    insert into chat_members (user_id, other_id, session_id, as_creator)
-    select side.user_id, side.other_id, session.id, side.as_creator
-    from session, users w, users r, lateral (values
-      (w.id, r.id, w.is_creator and not r.is_creator), (r.id, w.id, r.is_creator)) as side (user_id, other_id, as_creator)
-    where w.id = ${viewer} and r.id = ${other}
-    on conflict (user_id, other_id) do nothing`,
-)
-
 /** Sets a column of the viewer's side of a conversation and answers its value. */
 const setFlag = (name: string, column: 'muted' | 'hidden', value: string) =>
   statement(

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { chat, conversationFilters, conversationSorts } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
@@ -6,6 +7,7 @@ import { giveCoins } from '../../../tests/support/money.ts'
 import { follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { chatMembers } from '../../platform/db/schema/chat.ts'
 import type { Filter, Sort } from './conversation-statements.ts'
 
 const api = testApi()
@@ -151,13 +153,19 @@ describe('the list', () => {
     }
   })
 
-  it('creates a conversation that no list shows before its first message', async () => {
+  it('stores nothing when a conversation is opened before its first message', async () => {
     const [bob, frank] = [await fan(), await fan()]
-    const begun = (await api.call(bob, chat.conversation, { userId: frank.id })).data
-    expect(begun).toMatchObject({ other_user_id: frank.id, last_seq: 0, last_message: null, chat: { allowed: true } })
-    expect((await api.call(bob, chat.conversation, { userId: frank.id })).data.id).toBe(begun.id)
+    const opened = (await api.call(bob, chat.conversation, { userId: frank.id })).data
+    expect(opened).toMatchObject({ id: null, other_user_id: frank.id, other_username: frank.username })
+    expect(opened).toMatchObject({ last_seq: 0, last_message: null, muted: false, chat: { allowed: true } })
+    const rows = await api.db
+      .select()
+      .from(chatMembers)
+      .where(inArray(chatMembers.userId, [bob.id, frank.id]))
+    expect(rows).toEqual([])
     expect((await api.call(frank, chat.conversations, {})).data.data).toEqual([])
-    expect((await send(frank, bob, 'x')).data.session_id).toBe(begun.id)
+    const { session_id } = (await send(frank, bob, 'x')).data
+    expect((await api.call(bob, chat.conversation, { userId: frank.id })).data.id).toBe(session_id)
     expect((await api.call(bob, chat.conversation, { userId: bob.id })).status).toBe(404)
     expect((await api.call(bob, chat.conversation, { userId: newId() })).status).toBe(404)
     expect((await api.call(bob, users.get, { username: frank.username })).status).toBe(200)

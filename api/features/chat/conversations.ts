@@ -1,10 +1,9 @@
-import type { Conversation, chat } from '../../../contract/chat.ts'
+import type { Conversation, chat, OpenConversation } from '../../../contract/chat.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -15,7 +14,6 @@ import {
   conversationByOther,
   conversationList,
   type Filter,
-  insertConversation,
   latestOthers,
   type MemberRow,
   type SetFlag,
@@ -91,8 +89,8 @@ export async function readConversation(ctx: Services, viewer: Viewer, sessionId:
   return presentConversation(ctx, row, people.get(row.other_id))
 }
 
-/** The conversation with a user, created if there is none; an empty one is in no list. */
-export async function openConversation(ctx: Services, viewer: Viewer, otherId: string): Promise<Conversation> {
+/** The conversation with a user. Nothing is stored before the first message: reading writes no rows. */
+export async function openConversation(ctx: Services, viewer: Viewer, otherId: string): Promise<OpenConversation> {
   const ids = { viewer: viewer.id, other: otherId }
   const other = (await readPeople(ctx, viewer.id, [otherId])).get(otherId)
   const [existing] = await ctx.db.run(conversationByOther, ids)
@@ -101,10 +99,20 @@ export async function openConversation(ctx: Services, viewer: Viewer, otherId: s
     return presentConversation(ctx, existing, other)
   if (other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked')
     throw refuse('not_found')
-  await ctx.db.transact((tx) => tx.run(insertConversation, { id: newId(), ...ids }))
-  const [created] = await ctx.db.run(conversationByOther, ids)
-  if (created === undefined) throw refuse('not_found')
-  return presentConversation(ctx, created, other)
+  return presentConversation(ctx, { ...withoutMessages, other_id: otherId }, other)
+}
+
+const withoutMessages = {
+  session_id: null,
+  unread_count: 0,
+  muted: false,
+  hidden: false,
+  read_seq: 0,
+  other_read_seq: 0,
+  last_seq: 0,
+  last_message: null,
+  last_message_type: null,
+  last_message_at: null,
 }
 
 /** Mutes or unmutes a conversation; answers whether it is muted now. */
@@ -132,7 +140,11 @@ async function changeFlag(
   })
 }
 
-function presentConversation(ctx: Services, row: MemberRow, other: User | undefined): Conversation {
+function presentConversation<Id extends string | null>(
+  ctx: Services,
+  row: Omit<MemberRow, 'session_id'> & { session_id: Id },
+  other: User | undefined,
+) {
   return {
     id: row.session_id,
     other_user_id: row.other_id,

@@ -4,7 +4,7 @@ import { statement, timestamptz, uuid, uuids } from '../../platform/db/statement
 import type { Services } from '../../platform/services.ts'
 
 /**
- * Whether visitors may see a media now: it is the avatar or cover of a user, in a published public post, or a preview of
+ * Whether visitors may see a media now: its owner's account is open, and it is the owner's avatar or cover, in a published public post, or a preview of
  * another published post. A public address must stop working when that ends (safety §P5).
  */
 export const isPublic = (ctx: Services, id: string): Promise<boolean> => batched(ctx, publicMedia, id)
@@ -26,8 +26,8 @@ const readPublic = statement(
   ({ ids, now }) => `
     select a.id from unnest(${ids}) as a (id) cross join lateral (
       select 1 from media m join users u on u.id = m.owner_id
-      where m.id = a.id and m.deleted_at is null and (u.avatar_media_id = m.id or u.cover_media_id = m.id
-        or u.deleted_at is null and exists (select 1 from post_media pm join posts p on p.id = pm.post_id
+      where m.id = a.id and m.deleted_at is null and u.deleted_at is null
+        and (u.avatar_media_id = m.id or u.cover_media_id = m.id or exists (select 1 from post_media pm join posts p on p.id = pm.post_id
           where pm.media_id = m.id and ${isPublished('p', now)}
             and (p.visibility = 'public' or pm.is_preview))) offset 0) m`,
 )

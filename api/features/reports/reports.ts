@@ -5,6 +5,7 @@ import { parseUuid } from '../../../contract/uuid.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { reports } from '../../platform/db/schema/staff.ts'
+import { RefusalError } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Locale, sendMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -16,7 +17,10 @@ export type Notice = {
   email?: string | null | undefined
 }
 
-/** Accepts a report from any visitor, starts its deadline, and mails the ticket to the address that was left. */
+/**
+ * Accepts a report from any visitor, starts its deadline, and mails the ticket to the address that was left,
+ * unless that has had its mails for now: the answer has the ticket too.
+ */
 export async function takeNotice(
   ctx: Services,
   viewer: Viewer | null,
@@ -42,7 +46,7 @@ export async function takeNotice(
     locale,
     dueAt,
   })
-  if (email !== null) {
+  if (email !== null && (await mayMail(ctx, email))) {
     const date = dueAt.toLocaleDateString(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
     await sendMail(ctx, {
       to: email,
@@ -55,6 +59,16 @@ export async function takeNotice(
   }
   return { ticket, dueAt }
 }
+
+/** Visitors type any address, so their mails count with all others that a visitor can cause for a recipient. */
+const mayMail = (ctx: Services, email: string): Promise<boolean> =>
+  ctx.rates.take('mail', email.toLowerCase()).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof RefusalError) return false
+      throw error
+    },
+  )
 
 export async function readNotice(ctx: Services, ticket: string) {
   const [row] = await ctx.db.select().from(reports).where(eq(reports.ticket, ticket))

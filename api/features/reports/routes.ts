@@ -1,4 +1,5 @@
 import { reports } from '../../../contract/reports.ts'
+import { isHuman } from '../../identity/human-check.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
@@ -6,7 +7,9 @@ import { kindOf, readNotice, takeNotice } from './reports.ts'
 
 export const reportRoutes = (ctx: Services) =>
   implement(reports)({
-    send: async (input, { viewer, locale, created }) => {
+    send: async (input, { viewer, locale, created, headers, address, refuse }) => {
+      if (viewer === null && !(await isHuman(ctx, headers.get('x-captcha-response'), address)))
+        throw refuse('human_check_failed')
       const { ticket, dueAt } = await takeNotice(ctx, viewer, input, locale)
       created()
       return { ticket, due_at: dueAt.toISOString() }

@@ -11,18 +11,23 @@ import {
   float,
   int,
   orNull,
+  type RowOf,
   statement,
   text,
   texts,
   uuid,
+  type ValuesOf,
 } from '../../platform/db/statement.ts'
+import { withinTime } from '../../platform/db/time-limit.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
 /**
  * Creators by username and display name, best match first, typing errors forgiven (product §18); without words the most
- * followed first. Users behind a block, in either direction, are left out.
+ * followed first. Users behind a block, in either direction, are left out. Throws `unavailable` when the forgiving step
+ * is needed and too many of them run on this node.
  */
 export async function searchCreators(
   ctx: Services,
@@ -35,18 +40,12 @@ export async function searchCreators(
   const [named, score = null, followers = null, id = null] =
     fromCursor(paging.cursor, 'text', 'number', 'int', 'uuid') ?? []
   const page = { viewer: viewerId, words, score, followers, id, limit: limit + 1 }
-  const find = (it: Method) =>
-    it === 'forgiving'
-      ? ctx.db.run(methods.forgiving, { ...page, swaps: swapped(words) })
-      : ctx.db.run(methods[it], page)
-  let method: Method = named === undefined ? methodFor(ctx.db, words) : isMethod(named) ? named : 'literal'
-  let found = await find(method)
-  // `forgiving` compares every creator, so it is used only when the index has found too few.
-  if (method === 'alike' && score === null && found.length < enough) {
-    method = 'forgiving'
-    found = await find(method)
-  }
-  const { rows, next } = cut(found, limit, (row) => [method, row.score, row.followers_count, row.id])
+  const method = methodFor(ctx.db, words)
+  const { found, by } =
+    method === 'alike'
+      ? await findAlike(ctx, page, named === 'forgiving')
+      : { found: await ctx.db.run(methods[method], page), by: method }
+  const { rows, next } = cut(found, limit, (row) => [by, row.score, row.followers_count, row.id])
   const people = await readPeople(
     ctx,
     viewerId,
@@ -54,7 +53,38 @@ export async function searchCreators(
   )
   return { data: rows.flatMap((row) => people.get(row.id) ?? []), next }
 }
+
+/**
+ * By the index, and in the forgiving way when that finds too few (`isForgiving`: on a further page of such a search).
+ * When the forgiving step takes too long or must not run, the answer is what the index found.
+ */
+async function findAlike(ctx: Services, page: PageValues, isForgiving: boolean): Promise<{ found: Hit[]; by: Method }> {
+  const indexed = isForgiving ? [] : await ctx.db.run(methods.alike, page)
+  if (!isForgiving && (page.score !== null || indexed.length >= enough)) return { found: indexed, by: 'alike' }
+  const forgiven = await findForgiving(ctx, page, indexed.length > 0)
+  return forgiven === null ? { found: indexed, by: 'alike' } : { found: forgiven, by: 'forgiving' }
+}
 const enough = 3
+
+/**
+ * The step that compares every creator: for 300 ms at most, and not more than two at once on a node, so that they never
+ * take the last connection. Null when it took too long, or was not tried although the caller has something to answer.
+ */
+async function findForgiving(ctx: Services, page: PageValues, hasAnswer: boolean): Promise<Hit[] | null> {
+  if (running >= Math.max(1, Math.min(2, ctx.env.DATABASE_POOL - 1))) {
+    if (hasAnswer) return null
+    throw refuse('unavailable', { retry_after: 1 })
+  }
+  running++
+  try {
+    const swaps = swapped(page.words)
+    return await withinTime(ctx.db, 300, (tx) => tx.run(methods.forgiving, { ...page, swaps }))
+  } finally {
+    running--
+  }
+}
+/** Forgiving steps that run on this node. */
+let running = 0
 
 /** What is looked for, written as the index writes names: small letters, no accents, no leading `@`. */
 const plainWords = (q: string): string =>
@@ -68,7 +98,7 @@ function swapped(words: string): string[] {
 }
 
 /** By the index where there is one, else by the beginning of names. */
-function methodFor(db: Db, words: string): Method {
+function methodFor(db: Db, words: string): Exclude<Method, 'forgiving'> {
   if (words === '') return 'best'
   return db.hasTrigrams ? 'alike' : 'literal'
 }
@@ -129,4 +159,5 @@ const methods = {
   ),
 }
 type Method = keyof typeof methods
-const isMethod = (it: string | undefined): it is Method => it !== undefined && Object.hasOwn(methods, it)
+type PageValues = ValuesOf<typeof seen>
+type Hit = RowOf<typeof hitTypes>

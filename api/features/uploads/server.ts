@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
@@ -21,9 +22,10 @@ import { beginUpload, dropUpload, finishUpload, getOwnUpload } from './uploads.t
 
 /**
  * `/api/uploads`: tus 1.0, for creators and operators with can_medias. Rights are asked on every request, while its
- * body flows, and before it counts as finished, so that losing them cuts an upload in flight.
+ * body flows, and before it counts as finished, so that losing them cuts an upload in flight. `freeBytes` says what is
+ * free on the disk of a directory: uploads stop before it is full, because the embedded database writes there too.
  */
-export async function openUploads(ctx: Services): Promise<Uploads> {
+export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promise<Uploads> {
   const directory = join(ctx.env.DATA_DIR, 'uploads')
   makeDataDir(directory)
   const uploads = await openUploadQueue(ctx, directory)
@@ -76,6 +78,7 @@ export async function openUploads(ctx: Services): Promise<Uploads> {
       await limit.take('address', addressKey(c.get('address')))
       const viewer = await permitted(ctx, c.req.raw)
       if (method !== 'HEAD') await limit.take('write', `${viewer.id} uploads`)
+      requireSpace(c.req.raw, await freeBytes(directory))
       const id = c.req.param('id') ?? null
       if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')
       const upload = id === null ? null : await getOwnUpload(ctx.db, viewer.id, checked(id))
@@ -117,6 +120,21 @@ export async function openUploads(ctx: Services): Promise<Uploads> {
     },
     close: uploads.close,
   }
+}
+
+/** For everything else that writes on the disk, in bytes. */
+const reservedBytes = 2 * 1024 ** 3
+
+/** Refuses what would leave too little of the disk free: a new upload by its length, a part by its own. */
+function requireSpace({ method, headers }: Request, free: number): void {
+  if (method !== 'POST' && method !== 'PATCH') return
+  const coming = Number(headers.get(method === 'POST' ? 'upload-length' : 'content-length') ?? 0)
+  if (free - coming < reservedBytes) throw refuse('storage_full')
+}
+
+async function freeBytesOf(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
 }
 
 export type Uploads = { mount(app: Hono<Vars>): void; close(): void }

@@ -8,7 +8,7 @@ export const lockOwner = statement(
   ({ owner }) => `select id from users where id = ${owner} for no key update`,
 )
 
-/** No row where the owner has `most` unfinished uploads that are not stale. */
+/** No row where the owner has `most` unfinished uploads that are not stale, or more than `mostBytes` with this one. */
 export const insertUpload = statement(
   'uploads_insert',
   {
@@ -18,13 +18,15 @@ export const insertUpload = statement(
     size: bigint,
     now: timestamptz,
     most: int,
+    mostBytes: bigint,
     stale: timestamptz,
   },
   { id: uuid },
-  ({ id, owner, name, size, now, most, stale }) => `
+  ({ id, owner, name, size, now, most, mostBytes, stale }) => `
     insert into uploads (id, owner_id, name, size, created_at)
     select ${id}, ${owner}, ${name}, ${size}, ${now}
-    where (select count(*) from uploads where owner_id = ${owner} and finished_at is null and created_at > ${stale}) < ${most}
+    where (select count(*) < ${most} and coalesce(sum(size), 0) + ${size} <= ${mostBytes} from uploads
+      where owner_id = ${owner} and finished_at is null and created_at > ${stale})
     returning id`,
 )
 

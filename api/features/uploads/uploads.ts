@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { uploadHours, uploadsAtOnce } from '../../../contract/limits.ts'
+import { unfinishedUploadBytes, uploadHours, uploadsAtOnce } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Queue, Services } from '../../platform/services.ts'
 import { insertUpload, lockOwner } from './statements.ts'
 
-/** Begins an upload of so many bytes and answers its id, which becomes the media's; too many at once are refused. */
+/** Begins an upload of so many bytes and answers its id, which becomes the media's; too many or too large ones at once are refused. */
 export async function beginUpload(ctx: Services, ownerId: string, name: string | null, size: number): Promise<string> {
   const id = newId()
   const made = await ctx.db.transact(async (tx) => {
@@ -21,6 +21,7 @@ export async function beginUpload(ctx: Services, ownerId: string, name: string |
       size,
       now: new Date(ctx.now()),
       most: uploadsAtOnce,
+      mostBytes: unfinishedUploadBytes,
       stale: staleBefore(ctx.now()),
     })
   })

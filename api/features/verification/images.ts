@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ownerOnly, staff } from '../../../contract/endpoint.ts'
 import { verificationImages } from '../../../contract/verification.ts'
 import { requireStaffAuth } from '../../identity/recent-auth.ts'
@@ -29,22 +29,13 @@ export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
       const kind = c.req.param('kind')
       if (!isKind(kind)) throw refuse('not_found')
       const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, viewer.id))
-      if (row === undefined) throw refuse('not_found')
-      if (row.status !== 'started') throw refuse('already_done')
+      requireStarted(row)
       const id = newId()
       await storeImage(ctx, id, await readPicture(c.req.raw))
-      const column = kind === 'document' ? 'documentImageId' : 'selfieImageId'
-      const before = row[column]
-      const [now] = await ctx.db
-        .update(creatorVerifications)
-        .set({ [column]: id, updatedAt: new Date() })
-        .where(and(eq(creatorVerifications.userId, viewer.id), eq(creatorVerifications.status, 'started')))
-        .returning()
-      // It was submitted while the image was uploaded; what staff look at must not change.
-      if (now === undefined) {
+      const { now, before } = await replaceImage(ctx, viewer.id, kind, id).catch(async (error: unknown) => {
         await ctx.storage.remove(`${id}/full`)
-        throw refuse('already_done')
-      }
+        throw error
+      })
       if (before !== null) await ctx.storage.remove(`${before}/full`)
       return Response.json(presentVerification(now), { headers: { 'cache-control': 'private, no-store' } })
     },
@@ -68,6 +59,30 @@ export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
     },
   },
 ]
+
+type Row = typeof creatorVerifications.$inferSelect
+
+/** After submission what staff look at must not change. */
+function requireStarted(row: Row | undefined): asserts row is Row {
+  if (row === undefined) throw refuse('not_found')
+  if (row.status !== 'started') throw refuse('already_done')
+}
+
+/**
+ * Puts a stored image in the place of the one before and answers that one, which nothing names any more. The lock gives
+ * concurrent images their order, so that each of them is named by the row or answered here.
+ */
+function replaceImage(ctx: Services, userId: string, kind: Kind, id: string) {
+  return ctx.db.transact(async (tx) => {
+    const ofUser = eq(creatorVerifications.userId, userId)
+    const [row] = await tx.select().from(creatorVerifications).where(ofUser).for('update')
+    requireStarted(row)
+    const column = kind === 'document' ? 'documentImageId' : 'selfieImageId'
+    const changed = { [column]: id, updatedAt: new Date() }
+    const [now] = await tx.update(creatorVerifications).set(changed).where(ofUser).returning()
+    return { now, before: row[column] }
+  })
+}
 
 async function storeImage(ctx: Services, id: string, bytes: Uint8Array): Promise<void> {
   const { full } = (await makePicture(bytes)).variants

@@ -2,12 +2,14 @@ import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { coinsOf } from '../../../contract/coins.ts'
 import { appName, currency } from '../../../contract/limits.ts'
+import type { RateClass } from '../../../contract/rates.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import { readViewer } from '../../identity/viewer.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { renderPage } from '../../platform/http/page.ts'
+import { addressKey } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
@@ -16,18 +18,21 @@ import { type ReceiptRow, receiptOfEntry } from './history-statements.ts'
 
 /** The wallet's routes that do not answer JSON: the history as CSV, and a receipt to print. Closed to operators. */
 export function walletPages(app: Hono<Vars>, ctx: Services): void {
-  app.get('/api/wallet/transactions.csv', (c) => asOwner(c, ctx, (viewer) => csv(ctx, viewer)))
-  app.get('/api/wallet/receipts/:id', (c) => asOwner(c, ctx, (viewer) => receipt(c, ctx, viewer)))
+  app.get('/api/wallet/transactions.csv', (c) => asOwner(c, ctx, 'expensive', (viewer) => csv(ctx, viewer)))
+  app.get('/api/wallet/receipts/:id', (c) => asOwner(c, ctx, 'read', (viewer) => receipt(c, ctx, viewer)))
 }
 
 async function asOwner(
   c: Context<Vars>,
   ctx: Services,
+  rate: RateClass,
   answer: (viewer: Viewer) => Promise<Response>,
 ): Promise<Response> {
   try {
+    await ctx.rates.take('address', addressKey(c.get('address')))
     const viewer = admit(wallet.transactions.access, await readViewer(ctx, c.req.header('cookie')))
     if (viewer === null) throw refuse('unauthorised')
+    await ctx.rates.take(rate, `${viewer.id} wallet.pages`)
     return await answer(viewer)
   } catch (error) {
     return failure(error, null, 'wallet.pages', c.get('locale'), c.get('requestId'))

@@ -42,6 +42,24 @@ export const insertTopup = statement(
     values (${id}, ${user}, ${cents}, ${provider}, ${returnPath}, ${now})`,
 )
 
+/** Top-ups of one fan begin one at a time, so that concurrent calls cannot pass the limit together. */
+export const lockTopupBuyer = statement(
+  'topup_lock_buyer',
+  { user: uuid },
+  { id: uuid },
+  ({ user }) => `select id from users where id = ${user} for no key update`,
+)
+/** Expires the open top-ups of a fan but for so many of the newest; one that is being settled is left as it is. */
+export const expireOldestTopups = statement(
+  'topup_expire_oldest',
+  { user: uuid, newest: int, now: timestamptz },
+  {},
+  ({ user, newest, now }) => `
+    update topups set status = 'expired', settled_at = ${now} where id in (
+      select id from topups where user_id = ${user} and status = 'pending'
+      order by created_at desc, id desc offset ${newest} for update skip locked)`,
+)
+
 export const topupById = statement(
   'topup_by_id',
   { id: uuid },

@@ -1,5 +1,5 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import { currency, topupCents } from '../../../contract/limits.ts'
+import { currency, openTopups, topupCents } from '../../../contract/limits.ts'
 import { appReturnPath } from '../../../contract/policy/return-path.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -13,8 +13,10 @@ import { type Leg, move } from './ledger.ts'
 import { reverseSale } from './refunds.ts'
 import { walletCents } from './sale.ts'
 import {
+  expireOldestTopups,
   insertTopup,
   lockTopup,
+  lockTopupBuyer,
   lockTopupByPayment,
   type TopupRow,
   topupById,
@@ -22,7 +24,10 @@ import {
   updateTopup,
 } from './topup-statements.ts'
 
-/** Begins a topup of 5 to 500 coins and answers its id, which replaces `{topup}` in the return path. */
+/**
+ * Begins a topup of 5 to 500 coins and answers its id, which replaces `{topup}` in the return path. Of many open ones the
+ * oldest expires, so that a fan who left checkouts is never refused; a late payment of it is still credited.
+ */
 export async function beginTopup(
   tx: Db,
   ctx: Services,
@@ -31,6 +36,9 @@ export async function beginTopup(
   provider: 'sandbox' | 'stripe',
 ) {
   if (input.amount < topupCents.min || input.amount > topupCents.max) throw refuse('invalid_amount')
+  const now = new Date(ctx.now())
+  await tx.run(lockTopupBuyer, { user: userId })
+  await tx.run(expireOldestTopups, { user: userId, newest: openTopups - 1, now })
   const id = newId()
   const path = appReturnPath(input.return_path ?? '/settings/payments?topup={topup}', ctx.env.PUBLIC_ORIGIN)
   await tx.run(insertTopup, {
@@ -39,7 +47,7 @@ export async function beginTopup(
     cents: input.amount,
     provider,
     returnPath: path.replaceAll(/\{topup\}|%7Btopup%7D/gi, id),
-    now: new Date(ctx.now()),
+    now,
   })
   return id
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import type { Env } from '../env.ts'
+import { readBusMessage } from './bus-messages.ts'
 import { createOutboxSweep, createRightsCheck } from './hub-checks.ts'
-import type { Live, LiveMessage, PublishedEvent, RevocationTarget, Subscriber } from './live.ts'
+import type { Live, LiveMessage, PublishedEvent, Subscriber } from './live.ts'
 import { prune, recordEvents } from './outbox.ts'
-import { openPresence, type PresenceUpdate } from './presence.ts'
+import { openPresence } from './presence.ts'
 import { openRedis, type PubSub } from './redis.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
 
@@ -42,14 +43,11 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
     fanOut({ id, userId, type, payload })
 
   function onMessage(channel: string, text: string) {
-    const message: unknown = JSON.parse(text)
-    if (channel === 'presence') return presence.onMessage(message as PresenceUpdate)
-    if (channel === 'revoke') {
-      const { reason, ...target } = message as RevocationTarget & { reason: string }
-      return subscribers.revoke(target, reason)
-    }
-    const { node: from, published } = message as { node: string; published: PublishedEvent }
-    if (from !== node) deliver(published)
+    const message = readBusMessage(channel, text)
+    if (message === null) console.warn(`redis: not a message of a node, on ${channel.split(':', 1)[0]}`)
+    else if ('presence' in message) presence.onMessage(message.presence)
+    else if ('revoke' in message) subscribers.revoke(message.revoke, message.reason)
+    else if (message.node !== node) deliver(message.published)
   }
 
   async function publishPresence(user_id: string, online: boolean): Promise<void> {

@@ -12,7 +12,7 @@ export async function serveMedia(storage: Storage, key: string, request: Request
   const headers = new Headers({
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': shared ? 'public, max-age=86400, immutable' : 'private, max-age=240',
+    'cache-control': `${shared ? 'public' : 'private'}, max-age=${maxAgeSeconds}, must-revalidate`,
     'content-disposition': 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': facts.contentType,
@@ -35,6 +35,12 @@ export async function serveMedia(storage: Storage, key: string, request: Request
   if (!found) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   return new Response(found.stream as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers })
 }
+
+/**
+ * How long browsers and proxies show the bytes without asking. Then they ask with the ETag, and get 304 or, when the right
+ * to them has ended, 404 (safety §P5).
+ */
+const maxAgeSeconds = 30
 
 function namesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false

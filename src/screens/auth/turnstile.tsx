@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { humanCheckAction } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
 import { getLocale } from '../../paraglide/runtime.js'
 import { Button } from '../../ui/button.tsx'
@@ -36,6 +37,7 @@ export function Turnstile({ siteKey, round, onToken }: TurnstileProps) {
       setMissing(false)
       shown = widget.render(box.current, {
         sitekey: siteKey,
+        action: humanCheckAction,
         language: getLocale(),
         'response-field': false,
         callback: (token) => latestOnToken.current(token),
@@ -85,6 +87,7 @@ type Widget = {
     box: HTMLElement,
     options: {
       sitekey: string
+      action: string
       language: string
       'response-field': boolean
       callback: (token: string) => void

@@ -5,9 +5,10 @@ const Turnstile = lazy(async () => ({ default: (await import('./turnstile.tsx'))
 
 /**
  * The human check of a form: the work begins while the form is being filled in, and its token stands in a hidden
- * field, from which it is read when the form is sent (spec §5). A token is good once, so a refused form takes a new one.
+ * field, from which it is read when the form is sent (spec §5). A token is good once, so a refused form takes a new one. A form
+ * that needs no check for this viewer is not `needed`.
  */
-export function useHumanCheck() {
+export function useHumanCheck({ needed = true }: { needed?: boolean } = {}) {
   const [token, setToken] = useState('')
   const [siteKey, setSiteKey] = useState<string | null>(null)
   const [round, setRound] = useState(0)
@@ -24,7 +25,9 @@ export function useHumanCheck() {
       () => setToken(''),
     )
   }, [])
-  useEffect(begin, [begin])
+  useEffect(() => {
+    if (needed) begin()
+  }, [begin, needed])
 
   const onToken = useCallback((given: string | null) => {
     widget.current.token = given
@@ -41,6 +44,7 @@ export function useHumanCheck() {
 
   /** The token, waiting for it where it is not there yet; an empty one, which is refused, where none can be had. */
   const take = async (): Promise<string> => {
+    if (!needed) return ''
     const pending = check.current ?? fetchHumanCheck()
     check.current = null
     const found = await pending.catch(fetchHumanCheck).catch(() => null)
@@ -50,10 +54,11 @@ export function useHumanCheck() {
     return fromWidget()
   }
   const renew = useCallback(() => {
+    if (!needed) return
     setToken('')
     setRound((before) => before + 1)
     begin()
-  }, [begin])
+  }, [begin, needed])
 
   const field: ReactNode = (
     <>

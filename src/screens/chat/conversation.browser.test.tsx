@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Conversation, Message } from '../../../contract/chat.ts'
+import type { Conversation, Message, OpenConversation } from '../../../contract/chat.ts'
 import type { Profile } from '../../../contract/profile.ts'
 import {
   answered,
@@ -196,6 +196,24 @@ it('invites to write the first words where nothing was written', async () => {
   await expect.element(log.getByText('Write the first words to @mina.')).toBeVisible()
 })
 
+it('mutes and hides a conversation only after its first message', async () => {
+  await open([], { session: { id: null } })
+  const more = page.getByRole('button', { name: 'More about this conversation' })
+  await userEvent.click(more)
+  for (const name of [/^Mute/, /^Hide/]) {
+    const item = page.getByRole('menuitem', { name })
+    await expect.element(item).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(item).toHaveTextContent('Nothing has been written here yet.')
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  vi.mocked(sendMessage).mockImplementation(async ({ data }) => answered(sentAs(data as Call)))
+  await write('Hello')
+  await expect.element(log.getByRole('article')).toHaveTextContent('Hello')
+  await userEvent.click(more)
+  await expect.element(page.getByRole('menuitem', { name: 'Mute', exact: true })).not.toHaveAttribute('aria-disabled')
+})
+
 type Call = { client_id: string; content: string }
 type Sent = Awaited<ReturnType<typeof sendMessage>>
 type History = Awaited<ReturnType<typeof getMessages>>
@@ -203,7 +221,7 @@ type History = Awaited<ReturnType<typeof getMessages>>
 /** The conversation of Fiona with Mina: its newest messages, and what the server has before them. */
 async function open(
   messages: Message[],
-  more: { earlier?: Message[]; first?: History; session?: Partial<Conversation>; viewer?: Profile } = {},
+  more: { earlier?: Message[]; first?: History; session?: Partial<OpenConversation>; viewer?: Profile } = {},
 ) {
   vi.mocked(getUser).mockResolvedValue(answered(mina))
   vi.mocked(getConversation).mockResolvedValue(answered({ ...conversation, ...more.session }))

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Conversation, Message } from '../../../contract/chat.ts'
+import type { Message, OpenConversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import {
@@ -51,7 +51,7 @@ function Open({
   mode,
 }: {
   user: PublicProfile
-  conversation: Conversation
+  conversation: OpenConversation
   mode: 'creator' | undefined
 }) {
   const viewer = useViewer()
@@ -65,7 +65,7 @@ function Open({
   // What is deleted while one answers it cannot be answered any more.
   const replyTo = messages.some((it) => it.id === chosen?.id && it.deleted) ? null : chosen
   const isTyping = useTyping(user.id)
-  useReceipts(user.id, conversation.id, messages)
+  useReceipts(user.id, messages)
   const { data: requests } = useQuery(requestsWithUserQuery(user.id))
   const isCreatorInbox = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
   return (
@@ -110,10 +110,13 @@ function Head({
   isCreatorInbox,
 }: {
   user: PublicProfile
-  conversation: Conversation
+  conversation: OpenConversation
   isTyping: boolean
   isCreatorInbox: boolean
 }) {
+  const { id } = conversation
+  // There is nothing to mute or hide before the first message.
+  const notYet = id === null ? m.chat_no_messages_yet() : null
   const mute = useMuteConversation()
   const noRequest = useClosed('owner')
   const least = useQuery(requestsWithUserQuery(user.id)).data?.min_price ?? null
@@ -157,12 +160,14 @@ function Head({
             {
               label: conversation.muted ? m.chat_unmute() : m.chat_mute(),
               icon: conversation.muted ? 'bell' : 'bell-off',
-              onSelect: () => mute.mutate(conversation),
+              disabledReason: notYet,
+              onSelect: () => id !== null && mute.mutate({ id }),
             },
             {
               label: conversation.hidden ? m.chat_unhide() : m.chat_hide(),
               icon: 'archive',
-              onSelect: () => hide.mutate(conversation),
+              disabledReason: notYet,
+              onSelect: () => id !== null && hide.mutate({ id, hidden: conversation.hidden }),
             },
             {
               label: user.is_blocked ? m.chat_unblock() : m.chat_block(),

@@ -7,11 +7,11 @@ import { markedRead } from '../../queries/chat-cache.ts'
  * Sends a receipt for the other user's latest message while the conversation is visible, and again when
  * the socket opens or the tab comes back, because a receipt without a socket is lost.
  */
-export function useReceipts(userId: string, sessionId: string, messages: readonly Message[]): void {
+export function useReceipts(userId: string, messages: readonly Message[]): void {
   const queryClient = useQueryClient()
   const latest = messages.find((it) => it.sender.id === userId && !it.deleted)
   const unread = latest !== undefined && latest.read_at === null ? latest : undefined
-  const [id, seq] = [unread?.id, unread?.seq]
+  const [id, seq, sessionId] = [unread?.id, unread?.seq, unread?.session_id]
 
   useEffect(() => {
     document.documentElement.dataset.conversation = userId
@@ -21,7 +21,7 @@ export function useReceipts(userId: string, sessionId: string, messages: readonl
   }, [userId])
 
   useEffect(() => {
-    if (id === undefined || seq === undefined) return
+    if (id === undefined || seq === undefined || sessionId === undefined) return
     let stop = () => {}
     let isOver = false
     void import('../../live/live.ts').then(({ send, whenOpen }) => {

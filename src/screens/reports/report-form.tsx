@@ -10,6 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { RefusalMessage, Section } from '../account/section.tsx'
+import { useHumanCheck } from '../auth/use-human-check.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { kindLabels } from './report-labels.ts'
 
@@ -18,25 +19,34 @@ export function ReportForm({ object }: { object: string | undefined }) {
   const viewer = useViewer()
   const navigate = useNavigate()
   const [kind, setKind] = useState<ReportKind>('illegal_content')
-  const { mutate, isPending, error } = useSendReport()
+  const { mutateAsync, isPending, error } = useSendReport()
+  // An operator reports as a visitor does.
+  const human = useHumanCheck({ needed: viewer === null || viewer.acting_as !== null })
+  const [checking, setChecking] = useState(false)
   const reported = parseReported(object)
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const email = String(form.get('email') ?? '').trim()
-    mutate(
-      {
+    setChecking(true)
+    try {
+      const { ticket } = await mutateAsync({
+        human: await human.take(),
         kind,
         object: reported ?? String(form.get('object')),
         text: String(form.get('text')),
         ...(email !== '' && { email }),
-      },
-      { onSuccess: ({ ticket }) => void navigate({ to: '/settings/report', search: { ticket } }) },
-    )
+      })
+      void navigate({ to: '/settings/report', search: { ticket } })
+    } catch {
+      human.renew()
+    } finally {
+      setChecking(false)
+    }
   }
   return (
     <Section title={m.reports_form_title()} text={m.reports_form_text()}>
-      <form onSubmit={send} className="flex flex-col gap-4">
+      <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
         <Field label={m.reports_kind()} hint={m.reports_within({ hours: reportHours[kind] })}>
           <Select
             value={kind}
@@ -73,8 +83,9 @@ export function ReportForm({ object }: { object: string | undefined }) {
             <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={320} />
           </Field>
         )}
+        {human.field}
         <RefusalMessage error={error} />
-        <Button type="submit" variant="primary" busy={isPending}>
+        <Button type="submit" variant="primary" busy={isPending || checking}>
           {m.reports_send()}
         </Button>
       </form>

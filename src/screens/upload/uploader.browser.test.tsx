@@ -57,6 +57,7 @@ it('names the reason why a file did not become media, and offers to remove it bu
 it.each([
   [413, 'the file is too large', false],
   [429, 'too many uploads at once; finish some first', true],
+  [507, 'our storage is full; please try again later', true],
   [403, 'it was refused; sign in again or check your access', true],
 ])('after the status %i says that %s, and offers another attempt: %s', async (status, reason, mayRetry) => {
   await choose('stage.jpg')

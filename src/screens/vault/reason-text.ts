@@ -24,4 +24,5 @@ const reasons = {
   refused: m.upload_reason_refused,
   network: m.upload_reason_network,
   too_many: m.upload_reason_too_many,
+  storage_full: m.upload_reason_storage_full,
 }

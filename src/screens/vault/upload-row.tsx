@@ -62,9 +62,12 @@ function State({ item }: { item: UploadItem }) {
   }
 }
 
+/** The reasons that another attempt may not meet again. */
+const mayHelp: ReadonlySet<UploadItem['reason']> = new Set(['network', 'too_many', 'storage_full', 'refused'] as const)
+
 function AuditLog({ item, name }: { item: UploadItem; name: string }) {
   const { key, state, reason } = item
-  const mayRetry = state === 'failed' && (reason === 'network' || reason === 'too_many' || reason === 'refused')
+  const mayRetry = state === 'failed' && mayHelp.has(reason)
   return (
     <span className="flex shrink-0">
       {(state === 'sending' || state === 'offline') && (

@@ -1,0 +1,49 @@
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { rates } from '../../../contract/rates.ts'
+import { reports } from '../../../contract/reports.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { makeChallenge } from '../../identity/human-check.ts'
+import { mails } from '../../platform/db/schema/identity.ts'
+import { reports as stored } from '../../platform/db/schema/staff.ts'
+
+const notice = { kind: 'spam' as const, object: 'a profile', text: 'please look' }
+
+describe('a report of a visitor', () => {
+  const api = testApi({ env: { HUMAN_CHECK: 'altcha' } })
+  const solve = async (): Promise<string> => {
+    const challenge: Challenge = await makeChallenge(api.ctx.env.SECRET)
+    const solution = await solveChallenge({ challenge, deriveKey })
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  }
+
+  it('needs a solved human check, and one of a signed-in user does not', async () => {
+    const refused = await api.call(null, reports.send, notice)
+    expect([refused.status, refused.refusal.error]).toEqual([400, 'human_check_failed'])
+    expect(await api.db.select().from(stored)).toEqual([])
+    const headers = { 'x-captcha-response': await solve() }
+    expect((await api.call(null, reports.send, notice, headers)).status).toBe(201)
+    expect((await api.call(null, reports.send, notice, headers)).status).toBe(400)
+    expect((await api.call(await api.makeUser(), reports.send, notice)).status).toBe(201)
+  })
+})
+
+describe('the confirmation of a report', () => {
+  const api = testApi({ env: { RATE_LIMITS: 'default' } })
+
+  it('is mailed to one address as often as other mails, from however many addresses, and each report is accepted', async () => {
+    const to = 'someone@example.test'
+    const tickets = new Set<string>()
+    for (let n = 1; n <= rates.mail.perNode + 3; n++) {
+      const email = n % 2 === 0 ? to : to.toUpperCase()
+      const headers = { 'x-fanfare-address': `198.51.100.${n}` }
+      tickets.add((await api.call(null, reports.send, { ...notice, email }, headers)).data.ticket)
+    }
+    expect(tickets.size).toBe(rates.mail.perNode + 3)
+    const sent = (await api.db.select().from(mails)).filter((it) => it.recipient.toLowerCase() === to)
+    expect(sent).toHaveLength(rates.mail.perNode)
+    expect(await api.db.select().from(stored).where(eq(stored.kind, 'spam'))).toHaveLength(tickets.size)
+  })
+})
