@@ -77,7 +77,7 @@ describe('the bytes of a media', () => {
     await giveCoins(api, fiona, 10)
     const { mediaId } = await makePaidPost(api, alice, 5)
     await putBytes(api, mediaId)
-    const url = (await api.call(fiona, media.unlock, { id: mediaId })).data.media.url ?? ''
+    const url = (await api.call(fiona, media.unlock, { id: mediaId, expected_price: 5 })).data.media.url ?? ''
     expect(await statusAt(url, fiona)).toBe(200)
     const [sale] = (await api.call(fiona, wallet.transactions, {})).data.data
     expect(
@@ -91,7 +91,7 @@ describe('the bytes of a media', () => {
     await giveCoins(api, fiona, 10)
     const { mediaId, postId } = await makePaidPost(api, alice, 5)
     await putBytes(api, mediaId)
-    const url = (await api.call(fiona, media.unlock, { id: mediaId })).data.media.url ?? ''
+    const url = (await api.call(fiona, media.unlock, { id: mediaId, expected_price: 5 })).data.media.url ?? ''
     await api.call(alice, posts.remove, { id: postId })
     await block(api, alice, fiona)
     expect(await statusAt(url, fiona)).toBe(200)

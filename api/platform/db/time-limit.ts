@@ -1,4 +1,5 @@
-import { type Db, sqlState } from './db.ts'
+import type { Db } from './db.ts'
+import { sqlState } from './sql-state.ts'
 import { int, statement } from './statement.ts'
 
 /**
