@@ -37,6 +37,7 @@ export async function requestDeletion(ctx: Services, viewer: Viewer, typed: stri
     throw refuse('invalid_input', { fields: { username: ['not yours'] } })
   const purgeAt = new Date(Date.now() + deletionGraceDays * 86_400_000)
   await ctx.db.transact(async (tx) => {
+    await lockToClose(tx, viewer.id)
     await tx.update(users).set({ deletedAt: new Date(), purgeAt, updatedAt: new Date() }).where(eq(users.id, viewer.id))
     await stopRenewals(tx, viewer.id)
     await forgetTrust(tx, viewer.id)
@@ -53,6 +54,14 @@ export async function requestDeletion(ctx: Services, viewer: Viewer, typed: stri
     facts: { date },
   })
   return purgeAt
+}
+
+/**
+ * Waits for the purchases of this user, and sales to others, that are under way, and has later ones wait (`readSaleTerms`
+ * and `movementSql` of the wallet): what they wrote is seen by the statements that follow.
+ */
+async function lockToClose(tx: Db, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
 /** A hidden account neither pays nor earns: paid subscriptions run out, and free ones end. */
