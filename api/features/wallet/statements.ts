@@ -161,13 +161,6 @@ export const deleteOldKeys = statement(
     where k.user_id = a.user_id and k.key = a.key and k.created_at < a.oldest`,
 )
 
-export const deleteExpiredKeys = statement(
-  'money_forget_keys',
-  { createdBefore: timestamptz },
-  {},
-  ({ createdBefore }) => `delete from idempotency_keys where created_at < ${createdBefore}`,
-)
-
 export const insertAnswer = statement(
   'idempotency_keep_new',
   { ...callKey, fingerprint: text, now: timestamptz, answer: jsonb<unknown>() },
