@@ -71,7 +71,6 @@ const pageOf = (name: string, select: (user: string) => string) =>
     ({ user, after }) => `
       select key::text as key, to_jsonb(it) - 'key' as row from (${select(user)}) it
       where key::text > ${after} order by key::text limit ${exportPageSize}`,
-    { scans: name === 'messages' ? { messages: 'no index is by receiver alone, and an export is rare' } : {} },
   )
 export type ExportStatement = ReturnType<typeof pageOf>
 
