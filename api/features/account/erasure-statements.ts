@@ -26,8 +26,8 @@ function deleteBatch(table: string, { by, key, recount }: Role) {
     with gone as (
       delete from ${table} where ${by} = ${user} and ${key} in (
         select ${key} from ${table} where ${by} = ${user} order by ${key} limit ${batchSize})
-      returning ${recount ? `${recount.of} as counted` : '1'}
-    )${recount ? recounted(recount, 'select counted from gone') : ''}
+      returning ${recount ? `${recount.of} as parent_id` : '1'}
+    )${recount ? recounted(recount, 'select parent_id from gone') : ''}
     select count(*)::int as done from gone`,
   )
 }
@@ -41,20 +41,20 @@ function blankBatch(table: string, { by, key, recount }: Role, erase: Exclude<Ro
     { done: int, last: orNull(uuid) },
     ({ user, after }) => `
     with page as (
-      select ${key} as page_key${recount ? `, ${recount.of} as counted, ${recount.if ?? 'true'} as counts` : ''}
+      select ${key} as page_key${recount ? `, ${recount.of} as parent_id, ${recount.if ?? 'true'} as counts` : ''}
       from ${table} where ${by} = ${user} and ${key} > ${after} order by ${key} limit ${batchSize}
     ), changed as (
       update ${table} set ${values.join(', ')} from page where ${by} = ${user} and ${key} = page.page_key
-    )${recount ? recounted(recount, 'select counted from page where counts') : ''}
+    )${recount ? recounted(recount, 'select parent_id from page where counts') : ''}
     select count(*)::int as done, (array_agg(page_key order by page_key desc))[1] as last from page`,
   )
 }
 
-/** Lowers the counts of the rows that `counted` names, by how often it names each. */
-function recounted({ table, column }: NonNullable<Role['recount']>, counted: string): string {
+/** Lowers the counts of the rows that the column `parent_id` of `rows` names, by how often it names each. */
+function recounted({ table, column }: NonNullable<Role['recount']>, rows: string): string {
   return `, recounted as (
       update ${table} set ${column} = greatest(0, ${column} - counts.n)
-      from (select counted as id, count(*)::int as n from (${counted}) c group by counted) counts
+      from (select parent_id as id, count(*)::int as n from (${rows}) c group by parent_id) counts
       where ${table}.id = counts.id
     )`
 }

@@ -15,7 +15,7 @@ import { posts } from '../../platform/db/schema/posts.ts'
 import { creatorVerifications } from '../../platform/db/schema/staff.ts'
 import { forgetExpired } from '../../platform/retention.ts'
 import { purgeDeleted } from './erasure.ts'
-import { type PersonTable, personalData } from './personal-data.ts'
+import { type PersonTable, personalData, reasons } from './personal-data.ts'
 
 /** Erasure by the table of personal data, and the table itself (safety §P10). */
 const api = testApi()
@@ -32,7 +32,7 @@ async function columnsOfDatabase(): Promise<Column[]> {
 
 const blanked = ({ roles }: PersonTable) =>
   roles.flatMap((role) => (typeof role.erase === 'object' ? Object.keys(role.erase) : []))
-const isKept = (table: PersonTable, column: string) =>
+const isRetained = (table: PersonTable, column: string) =>
   !blanked(table).includes(column) &&
   table.keep !== undefined &&
   (table.keep.columns === '*' || table.keep.columns.split(' ').includes(column))
@@ -45,7 +45,7 @@ test('decides on every column of the database, once, and on no other', async () 
   const problems = columns.flatMap(({ table, column }) => {
     const row = known.get(table)
     if (row === undefined) return [`${table} is not in personal-data.ts`]
-    if (isKept(row, column) === isErased(row, column)) return [`${table}.${column} is neither kept nor erased`]
+    if (isRetained(row, column) === isErased(row, column)) return [`${table}.${column} is neither kept nor erased`]
     return []
   })
   expect(problems).toEqual([])
@@ -59,6 +59,8 @@ test('decides on every column of the database, once, and on no other', async () 
   )
   expect(listed.filter((name) => !names.has(name))).toEqual([])
   expect(new Set(personalData.map((it) => it.table)).size).toBe(personalData.length)
+  const given = new Set(personalData.flatMap((it) => it.keep?.why ?? []))
+  expect([...given].sort()).toEqual(Object.keys(reasons).sort())
 })
 
 async function markedColumns(marker: string): Promise<string[]> {
@@ -113,7 +115,7 @@ test('erases every text that a person wrote or that names them, but for what is 
   const isAllowed = (name: string) => {
     const [table = '', column = ''] = name.split('.')
     const row = known.get(table)
-    return row !== undefined && isKept(row, column)
+    return row !== undefined && isRetained(row, column)
   }
   expect(left.filter((name) => !isAllowed(name))).toEqual([])
   expect(left, 'the name is reserved, and payments stay').toEqual([
@@ -126,8 +128,8 @@ test('erases every text that a person wrote or that names them, but for what is 
   expect((await api.db.select().from(users).where(eq(users.id, other.id)))[0]?.followersCount).toBe(0)
   const [theirs] = await api.db.select().from(posts).where(eq(posts.authorId, other.id))
   expect(theirs).toMatchObject({ text: 'theirs', likesCount: 1, commentsCount: 1 })
-  const kept = await api.db.select().from(messages).where(eq(messages.senderId, other.id))
-  expect(kept).toMatchObject([{ content: 'theirs', deletedAt: null }])
+  const received = await api.db.select().from(messages).where(eq(messages.senderId, other.id))
+  expect(received).toMatchObject([{ content: 'theirs', deletedAt: null }])
 
   // The name is no one else's for 90 days more, and leads nowhere.
   const take = async () => api.call(await api.makeUser(), account.changeUsername, { username: marker })

@@ -46,7 +46,7 @@ export type Role = {
 }
 
 const deleted = (by: string, key: string, rest: Partial<Role> = {}): Role => ({ by, key, erase: 'delete', ...rest })
-const kept = (by: string, key: string, rest: Partial<Role> = {}): Role => ({ by, key, erase: 'keep', ...rest })
+const retained = (by: string, key: string, rest: Partial<Role> = {}): Role => ({ by, key, erase: 'keep', ...rest })
 const own = (file: string, columns: string): Partial<Role> => ({ file, columns })
 const text = { keyType: 'text' } as const
 /** The first deletion counts: it may have been deleted before the account was closed. */
@@ -63,7 +63,7 @@ export const personalData: readonly PersonTable[] = [
   { table: 'email_changes', roles: [deleted('user_id', 'user_id', own('email_change', 'email created_at'))] },
   { table: 'verifications', roles: [], keep: { columns: '*', why: 'expires' } },
   { table: 'human_checks', roles: [], keep: { columns: '*', why: 'expires' } },
-  { table: 'former_usernames', roles: [kept('user_id', 'username', { ...text, ...own('former_usernames', 'username until created_at') })], keep: { columns: '*', why: 'reserved' } },
+  { table: 'former_usernames', roles: [retained('user_id', 'username', { ...text, ...own('former_usernames', 'username until created_at') })], keep: { columns: '*', why: 'reserved' } },
   { table: 'creator_verifications', roles: [deleted('user_id', 'user_id', own('verification', 'status legal_name birthdate country document_kind reason submitted_at decided_at'))] },
 
   // What others did with the person, and the person with others.
@@ -97,7 +97,7 @@ export const personalData: readonly PersonTable[] = [
   // Chat.
   { table: 'messages', roles: [
       { by: 'sender_id', key: 'id', erase: { content: `''`, client_id: 'null', deleted_at: deletedAt }, ...own('messages_sent', 'content type tip_cents price_cents created_at'), other: 'receiver_id', where: 'deleted_at is null' },
-      kept('receiver_id', 'id', { ...own('messages_received', 'content type tip_cents price_cents created_at'), other: 'sender_id', where: 'deleted_at is null' })],
+      retained('receiver_id', 'id', { ...own('messages_received', 'content type tip_cents price_cents created_at'), other: 'sender_id', where: 'deleted_at is null' })],
     keep: { columns: 'id session_id seq sender_id receiver_id type price_cents tip_cents reply_to broadcast_id operator_id created_at read_at', why: 'shared' } },
   { table: 'message_media', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'message_likes', roles: [deleted('user_id', 'message_id', own('message_likes', 'message_id'))] },
@@ -129,15 +129,15 @@ export const personalData: readonly PersonTable[] = [
   { table: 'agency_invitations', roles: [deleted('user_id', 'id', own('agency_invitations', 'agency_id kind role status created_at answered_at')), deleted('invited_by', 'id')] },
   { table: 'agency_claims', roles: [deleted('creator_id', 'fan_id'), deleted('fan_id', 'creator_id'), deleted('operator_id', 'fan_id')] },
   { table: 'agency_audit_entries', roles: [
-      kept('subject_id', 'id', { ...own('acting_log', 'agency_id action object_kind object_id created_at'), other: 'actor_id' }),
-      kept('actor_id', 'id', { ...own('acted_as_operator', 'agency_id action object_kind object_id created_at'), other: 'subject_id' })],
+      retained('subject_id', 'id', { ...own('acting_log', 'agency_id action object_kind object_id created_at'), other: 'actor_id' }),
+      retained('actor_id', 'id', { ...own('acted_as_operator', 'agency_id action object_kind object_id created_at'), other: 'subject_id' })],
     keep: { columns: '*', why: 'audit' } },
   { table: 'staff_audit_entries', roles: [], keep: { columns: '*', why: 'audit' } },
 
   // Money.
   { table: 'subscriptions', roles: [
-      kept('fan_id', 'creator_id', { ...own('subscriptions', 'status price_cents since active_until renews_at'), other: 'creator_id' }),
-      kept('creator_id', 'fan_id', { ...own('subscribers', 'status price_cents since active_until'), other: 'fan_id' })],
+      retained('fan_id', 'creator_id', { ...own('subscriptions', 'status price_cents since active_until renews_at'), other: 'creator_id' }),
+      retained('creator_id', 'fan_id', { ...own('subscribers', 'status price_cents since active_until'), other: 'fan_id' })],
     keep: { columns: '*', why: 'shared' } },
   { table: 'subscription_events', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'price_changes', roles: [deleted('creator_id', 'id', own('price_changes', 'price_cents created_at'))] },
@@ -147,23 +147,23 @@ export const personalData: readonly PersonTable[] = [
   { table: 'offer_redemptions', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'gifts', roles: [
       { by: 'buyer_id', key: 'id', erase: { message: `''` }, ...own('gifts_given', 'code price_cents months anonymous message expires_at redeemed_at refunded_at refund_reason created_at'), other: 'creator_id' },
-      kept('redeemed_by', 'id', { ...own('gifts_received', 'months redeemed_at covers_from covers_until'), other: 'creator_id' })],
+      retained('redeemed_by', 'id', { ...own('gifts_received', 'months redeemed_at covers_from covers_until'), other: 'creator_id' })],
     keep: { columns: 'id code buyer_id creator_id price_cents months anonymous entry_id paid_entry_id redeemed_by redeemed_at expires_at covers_from covers_until refunded_at refund_reason created_at', why: 'money' } },
   { table: 'paid_requests', roles: [
-      kept('fan_id', 'id', { ...own('requests_made', 'price_cents state due_at created_at closed_at'), other: 'creator_id' }),
-      kept('creator_id', 'id', { ...own('requests_received', 'price_cents state due_at created_at closed_at'), other: 'fan_id' })],
+      retained('fan_id', 'id', { ...own('requests_made', 'price_cents state due_at created_at closed_at'), other: 'creator_id' }),
+      retained('creator_id', 'id', { ...own('requests_received', 'price_cents state due_at created_at closed_at'), other: 'fan_id' })],
     keep: { columns: '*', why: 'money' } },
   { table: 'request_settings', roles: [deleted('user_id', 'user_id', own('request_settings', 'min_cents updated_at'))] },
   { table: 'purchases', roles: [
-      kept('buyer_id', 'id', { ...own('purchases', 'object_kind object_id price_cents created_at refunded_at'), other: 'creator_id' })],
+      retained('buyer_id', 'id', { ...own('purchases', 'object_kind object_id price_cents created_at refunded_at'), other: 'creator_id' })],
     keep: { columns: '*', why: 'money' } },
-  { table: 'entitlements', roles: [kept('user_id', 'media_id', own('owned_media', 'media_id created_at'))], keep: { columns: '*', why: 'money' } },
+  { table: 'entitlements', roles: [retained('user_id', 'media_id', own('owned_media', 'media_id created_at'))], keep: { columns: '*', why: 'money' } },
   { table: 'topups', roles: [
       { by: 'user_id', key: 'id', erase: { return_path: 'null' }, ...own('topups', 'amount_cents status provider provider_ref payment_ref refunded_cents disputed_cents created_at settled_at') }],
     keep: { columns: 'id user_id amount_cents status provider provider_ref payment_ref refunded_cents disputed_cents credited_cents asked_at created_at settled_at', why: 'money' } },
   { table: 'disputes', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'undone_sales', roles: [], keep: { columns: '*', why: 'money' } },
-  { table: 'payouts', roles: [kept('user_id', 'id', own('payouts', 'amount_cents status reason created_at decided_at settled_at'))], keep: { columns: '*', why: 'money' } },
+  { table: 'payouts', roles: [retained('user_id', 'id', own('payouts', 'amount_cents status reason created_at decided_at settled_at'))], keep: { columns: '*', why: 'money' } },
   { table: 'payout_methods', roles: [
       { by: 'user_id', key: 'id', erase: { holder: `''`, sealed: `''`, label: `''`, removed_at: 'coalesce(removed_at, now())' }, ...own('payout_methods', 'kind label holder created_at removed_at') }],
     keep: { columns: 'id user_id kind created_at', why: 'money' } },
