@@ -8,24 +8,24 @@ import { postJobs } from './features/posts/jobs.ts'
 import { requestJobs } from './features/requests/jobs.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.ts'
 import { walletJobs } from './features/wallet/jobs.ts'
-import { identityJobs } from './identity/jobs.ts'
 import type { Job } from './platform/jobs/jobs.ts'
-import { mailQueue } from './platform/mail/mail-queue.ts'
+import { earlierMailQueue, mailQueue } from './platform/mail/mail-queue.ts'
+import { retentionJobs } from './platform/retention.ts'
 import type { Queue } from './platform/services.ts'
 
-/** The jobs of identity and of every feature. */
+/** The jobs of every feature, and those that forget what is old. */
 export const jobs: readonly Job[] = [
   ...subscriptionJobs,
   ...giftJobs,
   ...requestJobs,
   ...payoutJobs,
   ...walletJobs,
-  ...identityJobs,
   ...accountJobs,
   ...broadcastJobs,
   ...notificationJobs,
   ...postJobs,
+  ...retentionJobs,
 ]
 
 /** The queues that exist once; each directory of uploads has its own. */
-export const queues: readonly Queue<never>[] = [mailQueue, broadcastQueue]
+export const queues: readonly Queue<never>[] = [mailQueue, earlierMailQueue, broadcastQueue]

@@ -90,7 +90,6 @@ describe('SQL', () => {
   /** Files beside api/platform/db/rules.ts that may contain parts of the rules, and why. */
   const reasons: Record<string, string> = {
     'api/features/users/statements.ts': 'The list of the people one blocks.',
-    'api/features/account/statements.ts': 'The same list, in the copy of one’s data.',
     'api/features/gifts/statements.ts': 'A subscription without an end, which a gift cannot lengthen.',
   }
 

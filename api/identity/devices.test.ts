@@ -5,6 +5,7 @@ import { notifications } from '../../contract/notifications.ts'
 import type { TestApi } from '../../tests/support/api.ts'
 import { fromBase32 } from '../../tests/support/base32.ts'
 import { browser, openIdentityApi, password } from '../../tests/support/identity.ts'
+import { storedMails } from '../../tests/support/stored-mails.ts'
 import { knownDevices } from '../platform/db/schema/account.ts'
 import { mails, users } from '../platform/db/schema/identity.ts'
 
@@ -44,12 +45,7 @@ describe('a sign-in from a new device', () => {
     const secondBrowser = browser(api, firefox)
     expect((await secondBrowser.signIn(email)).status).toBe(200)
     expect(await notifiedUrls(firstBrowser)).toEqual(['/settings/account'])
-    const [mail] = await api.db
-      .select()
-      .from(mails)
-      .where(eq(mails.recipient, email))
-      .orderBy(mails.createdAt)
-      .offset(before)
+    const mail = (await storedMails(api)).filter((it) => it.to === email)[before]
     expect(mail?.subject).toBe('A new device has signed in')
     expect(JSON.stringify(mail)).toContain('Firefox, Linux')
     await secondBrowser.post('/api/auth/sign-out')

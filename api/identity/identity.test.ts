@@ -238,7 +238,7 @@ describe('closed accounts', () => {
     expect(await firstBrowser.isIn()).toBe(true)
 
     await firstBrowser.post('/api/account/deletion', { username: email })
-    const { purgeDeleted } = await import('../features/account/deletion.ts')
+    const { purgeDeleted } = await import('../features/account/erasure.ts')
     api.turnClock(31 * 86_400_000)
     await purgeDeleted(api.ctx)
     api.turnClock(-31 * 86_400_000)

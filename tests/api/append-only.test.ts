@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { purgeDeleted, requestDeletion } from '../../api/features/account/deletion.ts'
+import { requestDeletion } from '../../api/features/account/deletion.ts'
+import { purgeDeleted } from '../../api/features/account/erasure.ts'
 import { readViewer } from '../../api/identity/viewer.ts'
 import { sqlState } from '../../api/platform/db/sql-state.ts'
 import { statement, text } from '../../api/platform/db/statement.ts'

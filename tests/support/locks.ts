@@ -3,12 +3,12 @@ import { int, statement } from '../../api/platform/db/statement.ts'
 import type { TestApi } from './api.ts'
 
 /**
- * Waits until a statement waits for a lock of another transaction. The embedded engine has one connection, where the
+ * Waits until so many statements wait for a lock of another transaction. The embedded engine has one connection, where the
  * transaction itself makes the statement wait.
  */
-export async function untilLockAwaited(api: TestApi): Promise<void> {
+export async function untilLockAwaited(api: TestApi, count = 1): Promise<void> {
   if (inject('begin').engine === 'pglite') return
-  await expect.poll(async () => (await api.db.run(countLockWaits, {}))[0]?.waiting).toBe(1)
+  await expect.poll(async () => (await api.db.run(countLockWaits, {}))[0]?.waiting).toBe(count)
 }
 
 const countLockWaits = statement(

@@ -1,7 +1,5 @@
-import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import { account } from '../../../contract/account.ts'
 import { profile } from '../../../contract/profile.ts'
 import { reports } from '../../../contract/reports.ts'
@@ -10,8 +8,6 @@ import { users } from '../../../contract/users.ts'
 import { verification } from '../../../contract/verification.ts'
 import { type Actor, signInDirectly, type TestApi } from '../../../tests/support/api.ts'
 import { mailedLink, openIdentityApi } from '../../../tests/support/identity.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { media } from '../../platform/db/schema/media.ts'
 
 let api: TestApi
 let clerk: Actor
@@ -113,23 +109,6 @@ describe('sessions', () => {
   })
 })
 
-describe('export', () => {
-  it('exports a zip with all data of the user and no secrets', async () => {
-    const me = await api.makeUser({ bio: 'Mine to take along' })
-    await api.db.insert(media).values({ id: newId(), ownerId: me.id, type: 'IMAGE', description: 'The sea' })
-    const answer = await api.app.request('http://localhost/api/account/export', { headers: { cookie: me.cookie } })
-    expect(answer.headers.get('content-type')).toBe('application/zip')
-    const files = await unzip(Buffer.from(await answer.arrayBuffer()))
-    expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject([{ bio: 'Mine to take along' }])
-    expect(JSON.parse(files['media.json'] ?? '')).toMatchObject([{ description: 'The sea' }])
-    expect(Object.keys(files)).toEqual(
-      expect.arrayContaining(['messages.json', 'coins.json', 'sessions.json', 'posts.json']),
-    )
-    expect(JSON.stringify(files)).not.toContain(decodeURIComponent(me.cookie.split('=')[1] ?? '').split('.')[0])
-    expect(JSON.stringify(files)).not.toMatch(/"(?:token|password|secret)"/)
-  })
-})
-
 describe('verification and back office', () => {
   it('takes a form and two images to staff, who approve or reject with a reason', async () => {
     const me = await api.makeUser()
@@ -210,23 +189,3 @@ const put = (actor: Actor, kind: string, bytes: Uint8Array<ArrayBuffer>) =>
     body: bytes,
     headers: { cookie: actor.cookie, 'content-type': 'image/jpeg' },
   })
-
-function unzip(bytes: Buffer): Promise<Record<string, string>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      const files: Record<string, string> = {}
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, async (failed, stream) => {
-          if (failed) return reject(failed)
-          const chunks: Buffer[] = []
-          for await (const chunk of stream) chunks.push(chunk as Buffer)
-          files[entry.fileName] = Buffer.concat(chunks).toString()
-          zip.readEntry()
-        }),
-      )
-      zip.on('end', () => resolve(files)).on('error', reject)
-      zip.readEntry()
-    })
-  })
-}

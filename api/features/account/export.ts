@@ -1,14 +1,26 @@
-import { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { Readable, Transform } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { ownerOnly } from '../../../contract/endpoint.ts'
 import { requireRecentAuth } from '../../identity/recent-auth.ts'
+import { noId } from '../../platform/db/ids.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { type ExportStatement, exportPageSize, exportStatements } from './statements.ts'
+import {
+  coinsPage,
+  type ExportFile,
+  exportFiles,
+  exportPageSize,
+  ledgerAccountsOf,
+  mediaPage,
+} from './export-statements.ts'
 
-/** `GET /api/account/export`: all data of a user, as a zip that is built while it is sent. */
+/**
+ * `GET /api/account/export`: all data of a user, as a zip that is built while it is sent. The last file, `manifest.json`,
+ * says how many rows each file has; an archive that cannot be finished ends in a broken connection and has none. Refuses
+ * `unavailable` to a user whose export is under way, and while this node sends as many as it may.
+ */
 export const exportRoute = (ctx: Services): RawRoute => ({
   method: 'GET',
   path: '/api/account/export',
@@ -16,8 +28,11 @@ export const exportRoute = (ctx: Services): RawRoute => ({
   rate: 'expensive',
   serve: async (_c, viewer) => {
     requireRecentAuth(viewer)
+    if (underWay.has(viewer.id) || underWay.size >= exportsAtOnce) throw refuse('unavailable', { retry_after: 60 })
+    underWay.add(viewer.id)
+    const archive = archiveOf(ctx, viewer).once('close', () => underWay.delete(viewer.id))
     const name = `fanfare-${viewer.username ?? 'account'}-${new Date(ctx.now()).toISOString().slice(0, 10)}.zip`
-    return new Response(Readable.toWeb(archive(ctx, viewer)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array<ArrayBuffer>>, {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="${name}"`,
@@ -28,34 +43,75 @@ export const exportRoute = (ctx: Services): RawRoute => ({
   },
 })
 
-function archive(ctx: Services, viewer: Viewer): Readable {
+/** The users whose exports this node is sending. */
+const underWay = new Set<string>()
+/** They share the connections to the database with all other calls. */
+const exportsAtOnce = 3
+/** A reader who takes nothing for so long has gone, and would keep a place from others. */
+const patienceMs = 60_000
+
+function archiveOf(ctx: Services, viewer: Viewer): Readable {
   const zip = new ZipFile()
-  const output = new Readable().wrap(zip.outputStream)
-  fill(ctx, viewer, zip).then(
-    () => zip.end(),
-    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
-  )
-  return output
+  let sent = 0
+  const archive = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      sent += chunk.length
+      done(null, chunk)
+    },
+  })
+  const fail = (error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error)))
+  let before = -1
+  const timer = setInterval(() => {
+    if (sent === before) fail(new Error('the reader of an export has gone'))
+    before = sent
+  }, patienceMs)
+  zip.outputStream.pipe(archive)
+  archive.once('close', () => {
+    clearInterval(timer)
+    // What is left is drained, so that files that are being read are closed.
+    zip.outputStream.unpipe(archive)
+    zip.outputStream.resume()
+  })
+  fill(ctx, viewer, zip, () => archive.destroyed).then(() => zip.end(), fail)
+  return archive
 }
 
 /** Opens each entry only when the one before has been read, so that little is held in memory. */
-async function fill(ctx: Services, viewer: Viewer, zip: ZipFile): Promise<void> {
-  for (const [name, page] of exportStatements) {
-    await add(zip, `${name}.json`, Readable.from(rowsAsJson(ctx, page, viewer.id)))
+async function fill(ctx: Services, viewer: Viewer, zip: ZipFile, isOver: () => boolean): Promise<void> {
+  const rows: Record<string, number> = {}
+  const addRows = (name: string, pages: AsyncIterable<Row[]>) => {
+    if (isOver()) throw new Error('the reader of an export has gone')
+    rows[name] = 0
+    return add(zip, `${name}.json`, Readable.from(asJson(pages, (count) => (rows[name] = (rows[name] ?? 0) + count))))
   }
-  const media = await ctx.db.execute<{ id: string; type: string }>(
-    sql`select id, type from media where owner_id = ${viewer.id} and deleted_at is null and state = 'ready' order by id`,
-  )
-  for (const { id, type } of media.rows) {
-    const found = await ctx.storage.read(`${id}/full`).catch(() => null)
-    if (found === null) continue
-    const kind = found.contentType.split('/')[1]?.replace(/[^a-z0-9]/g, '') || type.toLowerCase()
-    await add(
-      zip,
-      `media/${id}.${kind}`,
-      Readable.fromWeb(found.stream as Parameters<typeof Readable.fromWeb>[0]),
-      false,
-    )
+  for (const file of exportFiles) await addRows(file.name, pagesOf(ctx, file, viewer.id))
+  await addRows('coins', coinsOf(ctx, viewer.id))
+  const files = await addMedia(ctx, viewer, zip, isOver)
+  const manifest = { complete: true, made_at: new Date(ctx.now()).toISOString(), rows, media_files: files }
+  await add(zip, 'manifest.json', Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]))
+}
+
+/** Adds the bytes of the user's media; answers how many files there are, and which could not be read. */
+async function addMedia(ctx: Services, viewer: Viewer, zip: ZipFile, isOver: () => boolean) {
+  const missing: string[] = []
+  let added = 0
+  for (let after = noId; ; ) {
+    const page = await ctx.db.run(mediaPage, { user: viewer.id, after })
+    for (const { id, type } of page) {
+      if (isOver()) throw new Error('the reader of an export has gone')
+      const found = await ctx.storage.read(`${id}/full`).catch(() => null)
+      if (found === null) {
+        missing.push(id)
+        continue
+      }
+      const kind = found.contentType.split('/')[1]?.replace(/[^a-z0-9]/g, '') || type.toLowerCase()
+      const bytes = Readable.fromWeb(found.stream as Parameters<typeof Readable.fromWeb>[0])
+      await add(zip, `media/${id}.${kind}`, bytes, false)
+      added++
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < exportPageSize) return { added, missing }
+    after = last.id
   }
 }
 
@@ -66,19 +122,39 @@ function add(zip: ZipFile, name: string, stream: Readable, compress = true): Pro
   })
 }
 
-async function* rowsAsJson(ctx: Services, page: ExportStatement, userId: string): AsyncGenerator<string> {
-  let after = ''
+type Row = Record<string, unknown>
+
+async function* pagesOf(ctx: Services, { page, firstKey }: ExportFile, user: string): AsyncGenerator<Row[]> {
+  for (let after: string = firstKey; ; ) {
+    const rows = await ctx.db.run(page, { user, after })
+    yield rows.map((it) => it.row)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < exportPageSize) return
+    after = last.key
+  }
+}
+
+async function* coinsOf(ctx: Services, user: string): AsyncGenerator<Row[]> {
+  for (const { id: account } of await ctx.db.run(ledgerAccountsOf, { user })) {
+    for (let [afterAt, afterId] = ['-infinity', noId]; ; ) {
+      const rows = await ctx.db.run(coinsPage, { account, afterAt, afterId })
+      yield rows.map((it) => it.row)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < exportPageSize) break
+      ;[afterAt, afterId] = [last.at, last.id]
+    }
+  }
+}
+
+async function* asJson(pages: AsyncIterable<Row[]>, count: (rows: number) => void): AsyncGenerator<string> {
   let isFirst = true
   yield '['
-  for (;;) {
-    const rows = await ctx.db.run(page, { user: userId, after })
-    for (const { row } of rows) {
+  for await (const rows of pages) {
+    count(rows.length)
+    for (const row of rows) {
       yield `${isFirst ? '' : ','}\n${JSON.stringify(row)}`
       isFirst = false
     }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < exportPageSize) break
-    after = last.key
   }
   yield '\n]\n'
 }

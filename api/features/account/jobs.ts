@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { purgeDeleted } from './deletion.ts'
+import { purgeDeleted } from './erasure.ts'
 
-/** Deletes the accounts whose days of grace have passed. */
-export const accountJobs: Job[] = [{ name: 'identity-deletions', cron: '*/10 * * * *', run: purgeDeleted }]
+/** Erases the accounts whose days of grace have passed. */
+export const accountJobs: Job[] = [{ name: 'identity-deletions', cron: '*/10 * * * *', hours: 6, run: purgeDeleted }]

@@ -11,7 +11,7 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { users as people } from '../../platform/db/schema/identity.ts'
-import { purgeDeleted } from '../account/deletion.ts'
+import { purgeDeleted } from '../account/erasure.ts'
 
 const api = testApi()
 

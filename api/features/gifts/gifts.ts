@@ -68,6 +68,8 @@ export async function accept(tx: Db, ctx: Services, fanId: string, code: string)
     if (gift.redeemed_by !== fanId) throw refuse('already_done')
     return { active_until: gift.covers_until ?? new Date(ctx.now()), afterCommit: () => undefined }
   }
+  // Locks the fan's row too, before the subscription: an account that is being closed gets none.
+  if ((await findSaleTerms(tx, ctx, fanId, gift.creator_id))?.isFanGone) throw refuse('unauthorised')
   const terms = state === 'open' ? await findSaleTerms(tx, ctx, gift.buyer_id, gift.creator_id) : null
   if (terms === null || !terms.isCreator || terms.blocked) throw refuse('gone')
   const monthCents = Math.round(gift.price_cents / gift.months)

@@ -15,7 +15,8 @@ import { testApi } from '../../../tests/support/test-api.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
-import { purgeDeleted, requestDeletion } from '../account/deletion.ts'
+import { requestDeletion } from '../account/deletion.ts'
+import { purgeDeleted } from '../account/erasure.ts'
 import { openUploadQueue } from '../uploads/queue.ts'
 
 const api = testApi()

@@ -6,8 +6,8 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { earnReleased } from '../../../tests/support/earnings.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
 import { addUsableMethod, ageSession, demoIban } from '../../../tests/support/step-up.ts'
+import { storedMails } from '../../../tests/support/stored-mails.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { mails } from '../../platform/db/schema/identity.ts'
 
 const api = testApi({ money: true })
 const waitMs = payoutMethodWaitDays * 86_400_000
@@ -24,7 +24,7 @@ const methodsOf = async (creator: Actor) => (await api.call(creator, payouts.met
 const notesOf = async (creator: Actor) =>
   (await api.call(creator, notifications.list, {})).data.data.filter((it) => it.type.startsWith('payout_method_'))
 const mailsTo = async (creator: Actor) =>
-  (await api.db.select().from(mails)).filter((it) => it.recipient === `${creator.id}@example.test`)
+  (await storedMails(api)).filter((it) => it.to === `${creator.id}@example.test`)
 
 test('refuses to add or remove a method, or to move earnings into the wallet, after an old sign-in', async () => {
   const alice = await makeCreator(api)

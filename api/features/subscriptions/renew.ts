@@ -2,6 +2,7 @@ import { coinsOf } from '../../../contract/coins.ts'
 import { graceDays } from '../../../contract/limits.ts'
 import { monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { RowOf } from '../../platform/db/statement.ts'
 import { RefusalError } from '../../platform/http/refusal.ts'
 import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import { runAll } from '../../platform/live/live.ts'
@@ -18,9 +19,10 @@ import { record, saveSubscription } from './subscription.ts'
  * three days, in which access continues and every run tries again once the coins are there; then it falls back to
  * following. Safe to run on many nodes and to be killed at any point, because each subscription is its own transaction.
  */
-export const renewDue = (ctx: Services): Promise<number> => forEachIndependently(dueIds(ctx), (id) => renewOne(ctx, id))
+export const renewDue = (ctx: Services): Promise<number> =>
+  forEachIndependently(dueRows(ctx), (row) => renewOne(ctx, row))
 
-async function* dueIds(ctx: Services): AsyncGenerator<string> {
+async function* dueRows(ctx: Services): AsyncGenerator<Due> {
   for (let after = ''; ; ) {
     const due = await ctx.db.run(dueSubscriptions, {
       dueBefore: new Date(ctx.now() + aheadMs),
@@ -28,33 +30,37 @@ async function* dueIds(ctx: Services): AsyncGenerator<string> {
       now: new Date(ctx.now()),
       after: after || null,
     })
-    for (const { id } of due) yield id
+    yield* due
     const last = due.at(-1)
     if (last === undefined) return
     after = last.id
   }
 }
 
+type Due = RowOf<typeof dueSubscriptions>
+
 const graceMs = graceDays * 86_400_000
 /** A little early, so that no fan loses access while the job runs. */
 const aheadMs = 10 * 60_000
 
-async function renewOne(ctx: Services, id: string): Promise<boolean> {
+async function renewOne(ctx: Services, due: Due): Promise<boolean> {
   try {
-    const afterCommit = await ctx.db.transact((tx) => renew(tx, ctx, id))
+    const afterCommit = await ctx.db.transact((tx) => renew(tx, ctx, due))
     afterCommit?.()
     return afterCommit !== null
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
     // The coins or the fan's own limit do not cover it.
-    const afterCommit = await ctx.db.transact((tx) => fallBehind(tx, ctx, id))
+    const afterCommit = await ctx.db.transact((tx) => fallBehind(tx, ctx, due.id))
     afterCommit?.()
     return false
   }
 }
 
 /** Returns the effects to run after the commit, or null when nothing was renewed. */
-async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | null> {
+async function renew(tx: Db, ctx: Services, { id, fan_id, creator_id }: Due): Promise<(() => void) | null> {
+  // Before the subscription, as subscribing and closing an account do, so that none waits for another in a circle.
+  const terms = await findSaleTerms(tx, ctx, fan_id, creator_id)
   const row = await lockDue(tx, ctx, id)
   if (row === null) return null
   const now = ctx.now()
@@ -64,7 +70,6 @@ async function renew(tx: Db, ctx: Services, id: string): Promise<(() => void) | 
     await endSubscription(tx, row, now)
     return null
   }
-  const terms = await findSaleTerms(tx, ctx, row.fan_id, row.creator_id)
   if (terms === null || terms.blocked || terms.isFanGone || !terms.isCreator) {
     // A block or a closed account on either side stops renewals; the paid period runs to its end.
     if (due <= now) await endSubscription(tx, row, now)

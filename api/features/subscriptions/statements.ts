@@ -120,9 +120,9 @@ const nextCents =
 export const dueSubscriptions = statement(
   'subscriptions_due',
   { dueBefore: timestamptz, graceBefore: timestamptz, now: timestamptz, after: orNull(uuid) },
-  { id: uuid },
+  { id: uuid, fan_id: uuid, creator_id: uuid },
   ({ dueBefore, graceBefore, now, after }) => `
-    select s.id from subscriptions s
+    select s.id, s.fan_id, s.creator_id from subscriptions s
     where (${after} is null or s.id > ${after}) and (
       (s.renews_at <= ${dueBefore} and (s.status = 'active' or s.renews_at <= ${graceBefore}
         or exists (select 1 from ledger_accounts a where a.owner_id = s.fan_id and a.kind = 'wallet' and a.balance_cents >= ${nextCents})))

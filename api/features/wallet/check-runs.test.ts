@@ -4,9 +4,9 @@ import { notifications } from '../../../contract/notifications.ts'
 import { staff as staffRoom } from '../../../contract/staff.ts'
 import { ledgerQuestions, staffMoney } from '../../../contract/staff-money.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { storedMails } from '../../../tests/support/stored-mails.ts'
 import { openPostgres } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { mails } from '../../platform/db/schema/identity.ts'
 import { bigint, statement, text, uuid } from '../../platform/db/statement.ts'
 import { beginCheck, readCheck, runCheck } from './check-runs.ts'
 import { reconcile } from './jobs.ts'
@@ -47,7 +47,7 @@ test('notifies every staff member of violations, by notification and mail', asyn
   for (const who of [staff, other])
     expect((await api.call(who, notifications.list, {})).data.data.map((it) => it.type)).toEqual(['ledger_violated'])
   expect((await api.call(fan, notifications.list, {})).data.data).toEqual([])
-  const sent = await api.db.select({ to: mails.recipient, subject: mails.subject }).from(mails)
+  const sent = await storedMails(api)
   expect(sent.map((it) => it.to).sort()).toEqual([staff, other].map((it) => `${it.id}@example.test`).sort())
   expect(sent.map((it) => it.subject)).toContain('Les comptes ne tombent pas juste')
   expect((await api.call(staff, staffRoom.overview, {})).data.ledger_holds).toBe(false)

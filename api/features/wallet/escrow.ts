@@ -21,6 +21,7 @@ export async function holdInEscrow(
 ): Promise<{ left: number }> {
   const moved = await move(tx, {
     ...parties(terms, held),
+    payerId: terms.fanId,
     entryId: held.entryId,
     now: ctx.now(),
     legs: [

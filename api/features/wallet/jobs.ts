@@ -3,19 +3,12 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { beginCheck, runCheck } from './check-runs.ts'
 import { pollProvider } from './poll-provider.ts'
-import { deleteExpiredKeys } from './statements.ts'
 
-/** The wallet's jobs: polling for open topups, expiring idempotency keys, and the ledger check. */
+/** The wallet's jobs: polling for open topups and the ledger check. */
 export const walletJobs: Job[] = [
   { name: 'money-ask-provider', cron: '*/5 * * * *', run: (ctx) => pollProvider(ctx) },
-  { name: 'money-expiries', cron: '13 * * * *', run: deleteExpired },
   { name: 'money-reconcile', cron: '23 3 * * *', hours: 12, run: reconcile },
 ]
-
-/** Deletes idempotency keys after a day (product §3). */
-async function deleteExpired(ctx: Services): Promise<void> {
-  await ctx.db.run(deleteExpiredKeys, { createdBefore: new Date(ctx.now() - 86_400_000) })
-}
 
 /**
  * Checks the ledger every night, on a connection without the limits of requests. Staff are notified of violations; a

@@ -9,8 +9,8 @@ import { balancesOfOwner, type LegRow, moveMoney, type movementParameters, openL
 
 /**
  * Moves money, as part of the caller's transaction: all legs or none, in integer cents that sum to zero. Refuses
- * `insufficient_coins {shortfall}` when a wallet does not cover its leg, and throws `InsufficientFunds` when another account
- * does not. Call it last before the commit: it holds the accounts' rows, always in the same order.
+ * `insufficient_coins {shortfall}` when a wallet does not cover its leg and `unauthorised` when the payer's account is
+ * closed, and throws `InsufficientFunds` when another account does not cover its leg. Call it last before the commit: it holds the accounts' rows, always in the same order.
  */
 export async function move(tx: Db, movement: Movement): Promise<Moved> {
   return unwrapMovement((await moveAll(tx, [movement]))[0])
@@ -66,6 +66,7 @@ const movementRecord = (movement: Movement & { entryId: string }, at: number) =>
   object_id: movement.object?.id ?? null,
   reverses: movement.reverses ?? null,
   reason: movement.reason ?? null,
+  payer_id: movement.payerId ?? null,
   created_at: new Date(movement.now),
 })
 
@@ -77,6 +78,7 @@ function outcomeOf(
   rows: readonly LegRow[],
 ): Moved | Error | undefined {
   if (rows.length < movement.legs.length) return undefined
+  if (rows.some((row) => !row.is_open)) return refuse('unauthorised')
   const short = rows.find((row) => row.cents < 0 && row.balance < 0 && !mayBeNegative.has(row.kind))
   if (short?.kind === 'wallet') return refuse('insufficient_coins', { shortfall: coinsOf(-short.balance) })
   if (short) return new InsufficientFunds(short.owner_id, short.kind, -short.balance)
@@ -90,6 +92,8 @@ export type Movement = {
   counterpartyId: string | null
   object: { kind: string; id: string } | null
   legs: readonly Leg[]
+  /** Who buys with it: refused with `unauthorised` once their account is closed. */
+  payerId?: string
   /** Milliseconds; tests turn the clock. */
   now: number
   /** Given by the caller when a row written earlier refers to the entry. */

@@ -22,7 +22,10 @@ export function checkPriceSeen(seenCoins: number | undefined, pricesCents: reado
     throw refuse('price_changed', { price: coinsOf(pricesCents[0] ?? 0) })
 }
 
-/** The terms of a sale between a fan and a creator, in one statement; null when the creator does not exist. */
+/**
+ * The terms of a sale between a fan and a creator, in one statement; null when the creator does not exist. In a
+ * transaction neither account can be closed until it ends. Call it before other rows are locked.
+ */
 export async function findSaleTerms(
   tx: Db,
   ctx: Services,
@@ -67,12 +70,16 @@ export type SaleTerms = {
   fanReferrer: string | null
 }
 
-/** The same for a fan who may buy: refuses `not_found` behind a block, `own_thing` and `not_creator`. */
+/**
+ * The same for a fan who may buy: refuses `not_found` behind a block, `own_thing`, `not_creator`, and `unauthorised` to a
+ * fan whose account has just been closed.
+ */
 export async function getSaleTerms(tx: Db, ctx: Services, fanId: string, creatorId: string): Promise<SaleTerms> {
   const terms = await findSaleTerms(tx, ctx, fanId, creatorId)
   if (terms === null || terms.blocked) throw refuse('not_found')
   if (fanId === creatorId) throw refuse('own_thing')
   if (!terms.isCreator) throw refuse('not_creator')
+  if (terms.isFanGone) throw refuse('unauthorised')
   return terms
 }
 
@@ -95,6 +102,7 @@ export async function charge(
 export const movementOf = (ctx: Services, terms: SaleTerms, sale: Charge): Movement => ({
   kind: sale.kind,
   userId: terms.fanId,
+  payerId: terms.fanId,
   counterpartyId: terms.creatorId,
   object: sale.object,
   ...(sale.entryId === undefined ? {} : { entryId: sale.entryId }),

@@ -32,16 +32,22 @@ export const movementParameters = {
     object_id: orNull(uuid),
     reverses: orNull(uuid),
     reason: orNull(text),
+    payer_id: orNull(uuid),
     created_at: timestamptz,
   }),
 }
-/** Every leg, with the balance after it, or the one it would have for a movement that is refused. */
-export const legColumns = { n: int, owner_id: uuid, kind: accountKind, balance: bigint, cents: bigint }
+/**
+ * Every leg, with the balance after it, or the one it would have for a movement that is refused. `is_open` is false for
+ * the movements of a payer who has closed their account.
+ */
+export const legColumns = { n: int, owner_id: uuid, kind: accountKind, balance: bigint, cents: bigint, is_open: bool }
 export type LegRow = RowOf<typeof legColumns>
 
 /**
  * The accounts are locked in the order of their ids, so that movements wait for each other and never deadlock; a row is
- * read again after the wait for its lock. A movement is written only if every account exists and every leg is covered.
+ * read again after the wait for its lock. A movement is written only if every account exists, every leg is covered and
+ * its payer's account is open: the lock on the payer's row waits for a closing that is under way, and a closing waits for
+ * it (`lockToClose` of the account).
  *
  * `extraParts` are further parts of the `with`, which share the statement's atomicity. They read `from verdict` (a row
  * `n` for every movement that takes place), and may read `movements` and `after`.
@@ -64,9 +70,14 @@ export const movementSql = (
     ), placed as (
       select l.n, l.cents, k.id, k.owner_id, k.kind, k.balance_cents
       from legs l join locked k on k.id = l.id
+    ), admitted as (
+      select m.n, m.legs, m.payer_id is null or payer.id is not null as is_open
+      from movements m left join lateral (
+        select u.id from users u where u.id = m.payer_id and u.deleted_at is null for key share
+      ) payer on true
     ), verdict as (
-      select p.n from placed p join movements m on m.n = p.n group by p.n, m.legs
-      having count(*) = m.legs
+      select p.n from placed p join admitted m on m.n = p.n group by p.n, m.legs, m.is_open
+      having m.is_open and count(*) = m.legs
         and bool_and(p.balance_cents + p.cents >= 0 or p.cents > 0 or p.kind in ('provider', 'loss'))
     ), after as (
       select p.n, p.id, p.owner_id, p.kind, p.cents,
@@ -84,8 +95,8 @@ export const movementSql = (
       insert into ledger_postings (entry_id, account_id, amount_cents, balance_after_cents, created_at)
       select m.id, k.id, k.cents, k.balance, m.created_at from after k join movements m on m.n = k.n
     )${extraParts === '' ? '' : `, ${extraParts}`}
-    select p.n, p.owner_id, p.kind, coalesce(k.balance, p.balance_cents + p.cents) as balance, p.cents
-    from placed p left join after k on k.n = p.n and k.id = p.id`
+    select p.n, p.owner_id, p.kind, coalesce(k.balance, p.balance_cents + p.cents) as balance, p.cents, m.is_open
+    from placed p join admitted m on m.n = p.n left join after k on k.n = p.n and k.id = p.id`
 
 export const moveMoney = statement('ledger_move', movementParameters, legColumns, (p) => movementSql(p))
 
@@ -150,13 +161,6 @@ export const deleteOldKeys = statement(
     where k.user_id = a.user_id and k.key = a.key and k.created_at < a.oldest`,
 )
 
-export const deleteExpiredKeys = statement(
-  'money_forget_keys',
-  { createdBefore: timestamptz },
-  {},
-  ({ createdBefore }) => `delete from idempotency_keys where created_at < ${createdBefore}`,
-)
-
 export const insertAnswer = statement(
   'idempotency_keep_new',
   { ...callKey, fingerprint: text, now: timestamptz, answer: jsonb<unknown>() },
@@ -194,6 +198,7 @@ export const saleTermsTypes = {
 export type SaleTermsRow = RowOf<typeof saleTermsTypes>
 export const referralMoments = { creatorsSince: timestamptz, fansSince: timestamptz }
 
+/** Locks both rows, as a foreign key would: neither account can be closed before the commit. */
 export const readSaleTerms = statement(
   'wallet_deal',
   { fan: uuid, creator: uuid, ...referralMoments },
@@ -201,7 +206,8 @@ export const readSaleTerms = statement(
   ({ fan, creator, ...moments }) => `
     select ${saleTermsColumns(moments)}
     from users c join users f on f.id = ${fan}
-    where c.id = ${creator} and c.deleted_at is null`,
+    where c.id = ${creator} and c.deleted_at is null
+    for key share of c, f`,
 )
 
 export const readSpentSince = statement(

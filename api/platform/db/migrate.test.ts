@@ -83,6 +83,36 @@ describe('migrate', () => {
   })
 })
 
+it('makes an index again that a killed run has left half made', async () => {
+  const index = file(
+    '2',
+    '-- outside of a transaction\ncreate index concurrently if not exists things_id on things (id)',
+  )
+  await migrate(client, [first])
+  await other.query('begin')
+  await other.query('insert into things values (2)')
+  const killed = new pg.Client(url)
+  killed.on('error', () => undefined)
+  await killed.connect()
+  const broken = migrate(killed, [first, index]).then(
+    () => 'done',
+    () => 'killed',
+  )
+  const state = async () =>
+    (await client.query(`select indisvalid from pg_index where indexrelid = to_regclass('things_id')`)).rows[0]
+      ?.indisvalid
+  await expect.poll(state).toBe(false)
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like '%create index concurrently%' and pid <> pg_backend_pid() and datname = current_database()`,
+  )
+  expect(await broken).toBe('killed')
+  await other.query('commit')
+  expect(await state()).toBe(false)
+  await migrate(client, [first, index])
+  expect(await state()).toBe(true)
+  await killed.end().catch(() => undefined)
+})
+
 describe('pendingMigrations', () => {
   it('are none where the database is ahead, so that an older process may restart', async () => {
     await migrate(client, [first, file('2', 'select 1')])

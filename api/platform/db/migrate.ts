@@ -34,8 +34,8 @@ export async function migratePostgres(url: string, log: Log = () => undefined): 
 /**
  * Applies the migrations that a database lacks, each file in a transaction of its own. A statement waits a second for a
  * lock, so that the requests behind it wait no longer either, and the file is tried again. One that begins with
- * `-- outside of a transaction` (for `create index concurrently`) runs statement by statement, and has to bear being
- * repeated.
+ * `-- outside of a transaction` (for `create index concurrently`) runs statement by statement, waits without holding up
+ * others, and has to bear being repeated; an index that a broken run left half made is dropped first.
  */
 export async function migrate(client: Client, migrations: readonly Migration[], log: Log = () => undefined) {
   await client.query('create schema if not exists drizzle')
@@ -72,8 +72,8 @@ export async function pendingMigrations(
 async function isApplied(client: Client, migration: Migration): Promise<boolean> {
   const isOneTransaction = !migration.sql[0]?.startsWith(outsideOfTransaction)
   try {
-    if (isOneTransaction) await client.query('begin')
-    await client.query(`set lock_timeout = '1s'`)
+    if (isOneTransaction) await client.query(`begin; set local lock_timeout = '1s'`)
+    else await dropHalfMadeIndexes(client)
     for (const statement of migration.sql) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       migration.hash,
@@ -85,9 +85,14 @@ async function isApplied(client: Client, migration: Migration): Promise<boolean>
     if (isOneTransaction) await client.query('rollback')
     if (sqlState(error) === lockNotAvailable) return false
     throw error
-  } finally {
-    await client.query('reset lock_timeout')
   }
+}
+
+async function dropHalfMadeIndexes(client: Client): Promise<void> {
+  const { rows } = await client.query(`
+    select i.indexrelid::regclass as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname = 'public'`)
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
 }
 
 async function lock(client: Client, log: Log): Promise<void> {

@@ -4,6 +4,7 @@ import { mails } from '../db/schema/identity.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Vars } from '../http/implement.ts'
 import type { Services } from '../services.ts'
+import { contentOf } from './content.ts'
 
 /** `GET /dev/mail`, only without SMTP_URL: a page, or JSON `{data: [{to, subject, text, html, at}]}` newest first, `?to=`. */
 export function devMailbox(app: Hono<Vars>, ctx: Services): void {
@@ -16,13 +17,12 @@ export function devMailbox(app: Hono<Vars>, ctx: Services): void {
       .where(to === undefined ? undefined : eq(mails.recipient, to.toLowerCase()))
       .orderBy(desc(mails.id))
       .limit(100)
-    const data = rows.map((mail) => ({
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      at: mail.createdAt.toISOString(),
-    }))
+    const data = rows.flatMap((mail) => {
+      const content = contentOf(mail, ctx.env.SECRET)
+      if (content === null) return []
+      const { subject, text, html } = content
+      return [{ to: mail.recipient, subject, text, html, at: mail.createdAt.toISOString() }]
+    })
     if (c.req.header('accept')?.includes('text/html') !== true) return c.json({ data })
     const items = data.map(
       (mail) =>

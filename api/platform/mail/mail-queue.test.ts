@@ -4,10 +4,12 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { freePort } from '../../../tests/support/ports.ts'
 import { openSmtpServer } from '../../../tests/support/smtp-server.ts'
+import { newId } from '../db/ids.ts'
 import { mails } from '../db/schema/identity.ts'
 import { openJobs } from '../jobs/jobs.ts'
+import { forgetExpired } from '../retention.ts'
 import { sendMail, storeMails } from './mail.ts'
-import { deliver, mailQueue } from './mail-queue.ts'
+import { deliver, earlierMailQueue, mailQueue } from './mail-queue.ts'
 
 let api: TestApi
 let port: number
@@ -43,12 +45,64 @@ it('retries a mail while no server answers, and sends it once, as text and HTML 
   expect(sent).toContain('To: lectrice@example.test')
   expect(sent).toContain('Content-Type: text/plain')
   expect(sent).toContain('Content-Type: text/html')
-  expect(await stored()).toMatchObject({
-    sentAt: expect.any(Date),
-    html: expect.stringContaining('lang="fr"'),
-  })
-  expect((await stored())?.html).toContain('&lt;b>flou')
+  // Long lines are sent as quoted-printable.
+  const readable = sent.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  expect(readable).toContain('lang="fr"')
+  expect(readable).toContain('&lt;b>flou')
+  expect(await stored()).toMatchObject({ sentAt: expect.any(Date) })
   await office.close()
+})
+
+const resetLink = 'http://localhost/reset?token=S3cretT0ken'
+const resetMail = { ...letter, subject: 'Sekret subject', body: `Sekret body ${resetLink}`, url: resetLink }
+const resetMailWithEnd = { ...resetMail, end: { words: 'No more', url: 'http://localhost/end/S3cretT0ken' } }
+const rowAsText = async () => JSON.stringify(await api.db.select().from(mails))
+
+it('stores a mail unreadable, and nothing of it but the address once it is sent', async () => {
+  const office = await openSmtpServer(port)
+  await api.db.transact((tx) => storeMails(tx, api.ctx, [resetMailWithEnd]))
+  expect(await rowAsText()).not.toMatch(/S3cretT0ken|Sekret/)
+  await api.runJobs()
+  expect(office.letters[0]).toMatch(/Subject: Sekret subject/)
+  expect(office.letters[0]).toMatch(/List-Unsubscribe: <http:\/\/localhost\/end\/S3cretT0ken>/)
+  expect(await stored()).toMatchObject({
+    recipient: letter.to,
+    subject: '',
+    text: '',
+    html: '',
+    unsubscribe: null,
+    sealed: null,
+  })
+  await office.close()
+})
+
+it('sends a mail that an earlier version stored in clear, and then blanks it too', async () => {
+  const office = await openSmtpServer(port)
+  const id = newId()
+  await api.db.insert(mails).values({ id, recipient: letter.to, subject: 'Sekret subject', text: resetLink, html: 'x' })
+  await api.db.transact((tx) => api.jobs.enqueue(tx, earlierMailQueue, [{ id }]))
+  await api.runJobs()
+  expect(office.letters[0]).toContain('Subject: Sekret subject')
+  expect(await rowAsText()).not.toMatch(/S3cretT0ken|Sekret/)
+  await office.close()
+})
+
+it('blanks a mail that could not be sent in a week, and deletes every mail after 30 days', async () => {
+  const day = 86_400_000
+  await api.db.transact((tx) => storeMails(tx, api.ctx, [resetMail]))
+  const id = newId()
+  await api.db.insert(mails).values({ id, recipient: letter.to, subject: 'Sekret', text: resetLink, html: 'x' })
+  await forgetExpired(api.ctx)
+  expect((await stored())?.sealed).not.toBeNull()
+  api.turnClock(7.1 * day)
+  await forgetExpired(api.ctx)
+  expect(await rowAsText()).not.toMatch(/S3cretT0ken|Sekret/)
+  expect((await api.db.select().from(mails)).map((it) => it.sealed)).toEqual([null, null])
+  api.turnClock(23 * day)
+  await forgetExpired(api.ctx)
+  expect(await api.db.select().from(mails)).toEqual([])
+  api.turnClock(-30.1 * day)
+  await expect(api.runJobs(), 'what is gone is not sent').resolves.toBeUndefined()
 })
 
 it('sends nothing of a transaction that is rolled back, and once what is stored twice under one key', async () => {

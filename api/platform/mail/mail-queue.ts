@@ -2,19 +2,29 @@ import { and, eq, isNull } from 'drizzle-orm'
 import nodemailer, { type Transporter } from 'nodemailer'
 import { mails } from '../db/schema/identity.ts'
 import type { Queue, Services } from '../services.ts'
+import { blankContent, contentOf } from './content.ts'
 
 /**
  * The mails to send: a stored mail is a task of this queue, written in the same transaction. Tried again after half a
  * minute and then after twice as long each time; the last try is some days after the first.
  */
 export const mailQueue: Queue<{ id: string }> = {
-  name: 'mails',
+  name: 'sealed-mails',
   concurrency: 3,
   options: { retryLimit: 13, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
   run: (ctx, { id }) => deliver(ctx, id),
 }
 
-/** Hands a stored mail to the SMTP server, unless it was sent before; throws when the server has not taken it in time. */
+/**
+ * The queue of versions that stored mails in clear, for what they left in it. They do not know the queue above, and so
+ * send no sealed mail as an empty one while both versions run.
+ */
+export const earlierMailQueue: Queue<{ id: string }> = { ...mailQueue, name: 'mails', concurrency: 1 }
+
+/**
+ * Hands a stored mail to the SMTP server and forgets its content, unless it was sent or given up before. Throws when the
+ * server has not taken it in time.
+ */
 export async function deliver(ctx: Pick<Services, 'env' | 'db'>, id: string, patienceMs = 120_000): Promise<void> {
   const { SMTP_URL, MAIL_FROM } = ctx.env
   if (SMTP_URL === undefined) return
@@ -22,20 +32,24 @@ export async function deliver(ctx: Pick<Services, 'env' | 'db'>, id: string, pat
     .select()
     .from(mails)
     .where(and(eq(mails.id, id), isNull(mails.sentAt)))
-  if (mail === undefined) return
+  const content = mail === undefined ? null : contentOf(mail, ctx.env.SECRET)
+  if (mail === undefined || content === null) return
   await transport(SMTP_URL).sendMail({
     from: MAIL_FROM,
     to: mail.recipient,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    ...(mail.unsubscribe !== null && { headers: endings(mail.unsubscribe) }),
+    subject: content.subject,
+    text: content.text,
+    html: content.html,
+    ...(content.unsubscribe !== null && { headers: endings(content.unsubscribe) }),
     // The same mail sent twice, after an answer that was lost, is one to the recipient's mail program.
     messageId: `<${mail.id}@${MAIL_FROM.match(/@([^>\s]+)/)?.[1] ?? 'localhost'}>`,
     // The timeouts below restart with every line from the server; this one does not.
     signal: AbortSignal.timeout(patienceMs),
   })
-  await ctx.db.update(mails).set({ sentAt: new Date() }).where(eq(mails.id, id))
+  await ctx.db
+    .update(mails)
+    .set({ sentAt: new Date(), ...blankContent() })
+    .where(eq(mails.id, id))
 }
 
 /** What lets a mail program end these mails with one click (RFC 2369, RFC 8058). */

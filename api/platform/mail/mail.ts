@@ -7,6 +7,7 @@ import { newId } from '../db/ids.ts'
 import { mails, users } from '../db/schema/identity.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Services } from '../services.ts'
+import { type MailContent, sealContent } from './content.ts'
 import { mailQueue } from './mail-queue.ts'
 
 const mailKinds = [
@@ -77,24 +78,29 @@ export async function storeMails(
   letters: readonly Letter[],
 ): Promise<void> {
   if (letters.length === 0) return
-  const rows = letters.map((letter) => {
-    const footer = letter.footer ?? sentences[letter.locale].mail_footer
-    return {
-      id: newId(),
-      recipient: letter.to.toLowerCase(),
-      subject: letter.subject,
-      text: `${letter.body}\n\n${letter.url}\n\n${footer}${letter.end ? `\n\n${letter.end.words}\n${letter.end.url}` : ''}\n`,
-      html: html(letter, footer),
-      once: letter.once ?? null,
-      unsubscribe: letter.end?.url ?? null,
-    }
-  })
+  const rows = letters.map((letter) => ({
+    id: newId(),
+    recipient: letter.to.toLowerCase(),
+    once: letter.once ?? null,
+    ...sealContent(contentOfLetter(letter), env.SECRET),
+  }))
   const stored = await tx
     .insert(mails)
     .values(rows)
     .onConflictDoNothing({ target: mails.once })
     .returning({ id: mails.id })
   if (env.SMTP_URL !== undefined) await jobs.enqueue(tx, mailQueue, stored)
+}
+
+function contentOfLetter(letter: Letter): MailContent {
+  const footer = letter.footer ?? sentences[letter.locale].mail_footer
+  const end = letter.end ? `\n\n${letter.end.words}\n${letter.end.url}` : ''
+  return {
+    subject: letter.subject,
+    text: `${letter.body}\n\n${letter.url}\n\n${footer}${end}\n`,
+    html: html(letter, footer),
+    unsubscribe: letter.end?.url ?? null,
+  }
 }
 
 /** A mail in its own words. */

@@ -43,7 +43,7 @@ export const knownDevices = pgTable(
     device: text('device').notNull(),
     seenAt: timestamptz('seen_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.device] })],
+  (t) => [primaryKey({ columns: [t.userId, t.device] }), index('known_devices_seen').on(t.seenAt)],
 )
 
 /** Former usernames: until `until` they redirect to their owner, and no other user may take them (product §24). */

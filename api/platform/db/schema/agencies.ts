@@ -55,6 +55,7 @@ export const agencyInvitations = pgTable(
   },
   (t) => [
     index('agency_invitations_user').on(t.userId, t.id),
+    index('agency_invitations_inviter').on(t.invitedBy),
     uniqueIndex('agency_invitations_once').on(t.agencyId, t.userId, t.kind).where(sql`${t.status} = 'pending'`),
   ],
 )
@@ -121,6 +122,7 @@ export const agencyAuditEntries = pgTable(
   },
   (t) => [
     index('agency_audit_entries_subject').on(t.subjectId, t.id),
+    index('agency_audit_entries_actor').on(t.actorId, t.id),
     index('agency_audit_entries_agency').on(t.agencyId, t.id),
   ],
 )
@@ -136,5 +138,10 @@ export const agencyClaims = pgTable(
     note: text('note').notNull().default(''),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.agencyId, t.creatorId, t.fanId] })],
+  (t) => [
+    primaryKey({ columns: [t.agencyId, t.creatorId, t.fanId] }),
+    index('agency_claims_creator').on(t.creatorId),
+    index('agency_claims_fan').on(t.fanId),
+    index('agency_claims_operator').on(t.operatorId).where(sql`${t.operatorId} is not null`),
+  ],
 )

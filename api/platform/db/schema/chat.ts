@@ -45,6 +45,8 @@ export const chatMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.otherId] }),
     uniqueIndex('chat_members_session').on(t.sessionId, t.userId),
+    // The other sides' lists (erasure).
+    index('chat_members_other').on(t.otherId, t.userId),
     // The list, most recent first.
     index('chat_members_recent').on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId),
     // The unread badge and filter.
@@ -83,6 +85,9 @@ export const messages = pgTable(
     index('messages_channel').on(t.receiverId, t.id).where(sql`${t.broadcastId} is not null`),
     // What operators wrote for a creator lately (an agency's figures).
     index('messages_operator').on(t.senderId, t.createdAt).where(sql`${t.operatorId} is not null`),
+    // All that a user wrote or received (export and erasure).
+    index('messages_sender').on(t.senderId, t.id),
+    index('messages_receiver').on(t.receiverId, t.id),
     // The filter of tippers.
     index('messages_tips').on(t.sessionId).where(sql`${t.tipCents} is not null`),
   ],
@@ -111,7 +116,7 @@ export const messageLikes = pgTable(
       .references(() => messages.id, { onDelete: 'cascade' }),
     userId: userReference('user_id'),
   },
-  (t) => [primaryKey({ columns: [t.messageId, t.userId] })],
+  (t) => [primaryKey({ columns: [t.messageId, t.userId] }), index('message_likes_user').on(t.userId, t.messageId)],
 )
 
 /** What a creator keeps about a fan (the fan panel). */
@@ -124,7 +129,7 @@ export const fanNotes = pgTable(
     lists: text('lists').array().notNull().default(sql`'{}'`),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.creatorId, t.fanId] })],
+  (t) => [primaryKey({ columns: [t.creatorId, t.fanId] }), index('fan_notes_fan').on(t.fanId)],
 )
 
 /** Texts that a creator writes often; `{name}` stands for the fan's name. */

@@ -130,20 +130,30 @@ export const verifications = pgTable(
 )
 
 /** Human-check solutions that were used once and never again. */
-export const humanChecks = pgTable('human_checks', {
-  signature: text('signature').primaryKey(),
-  expiresAt: timestamptz('expires_at').notNull(),
-})
+export const humanChecks = pgTable(
+  'human_checks',
+  {
+    signature: text('signature').primaryKey(),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (t) => [index('human_checks_expiry').on(t.expiresAt)],
+)
 
-/** The mails that were written, and in development the mailbox itself; the queue that sends them is pg-boss's. */
+/**
+ * The mails to send, and in development the mailbox itself; the queue that sends them is pg-boss's. What is in a mail is
+ * stored encrypted, because links in it sign in, and is gone once it is sent.
+ */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
+    /** Empty, like the two below, but for mails that earlier versions stored in clear. */
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    /** The encrypted content (`api/platform/mail/content.ts`); null once it is sent or given up. */
+    sealed: text('sealed'),
     /** The key under which a mail is sent only once. */
     once: text('once'),
     /** Where a POST unsubscribes from mails of this kind (RFC 8058); null for mandatory mails. */
@@ -151,5 +161,10 @@ export const mails = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     sentAt: timestamptz('sent_at'),
   },
-  (t) => [index('mails_recipient').on(t.recipient, t.id), uniqueIndex('mails_once').on(t.once)],
+  (t) => [
+    index('mails_recipient').on(t.recipient, t.id),
+    uniqueIndex('mails_once').on(t.once),
+    // What is given up after a week.
+    index('mails_unsent').on(t.createdAt).where(sql`${t.sentAt} is null`),
+  ],
 )

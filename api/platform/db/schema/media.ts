@@ -50,6 +50,7 @@ export const uploads = pgTable(
     finishedAt: timestamptz('finished_at'),
   },
   (t) => [
+    index('uploads_own').on(t.ownerId, t.id),
     index('uploads_owner').on(t.ownerId).where(sql`${t.finishedAt} is null`),
     index('uploads_stale').on(t.createdAt).where(sql`${t.finishedAt} is null`),
   ],

@@ -27,6 +27,8 @@ export const posts = pgTable(
   (t) => [
     // A profile's posts and the feed of followed creators.
     index('posts_author').on(t.authorId, t.publishedAt, t.id).where(sql`${t.deletedAt} is null`),
+    // All posts of an author, deleted ones too (export and erasure).
+    index('posts_own').on(t.authorId, t.id),
     // The Discover tab.
     index('posts_discover').on(t.publishedAt, t.id).where(sql`${t.deletedAt} is null and ${t.visibility} = 'public'`),
     // Scheduled posts that were published, read every minute.
@@ -62,7 +64,7 @@ export const postLikes = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.postId, t.userId] })],
+  (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_likes_user').on(t.userId, t.postId)],
 )
 export const bookmarks = pgTable(
   'bookmarks',
@@ -93,5 +95,8 @@ export const comments = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     deletedAt: timestamptz('deleted_at'),
   },
-  (t) => [index('comments_page').on(t.postId, t.id).where(sql`${t.deletedAt} is null`)],
+  (t) => [
+    index('comments_page').on(t.postId, t.id).where(sql`${t.deletedAt} is null`),
+    index('comments_author').on(t.authorId, t.id),
+  ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
 import { userReference, users } from './identity.ts'
@@ -47,7 +48,12 @@ export const reports = pgTable(
     decidedAt: timestamptz('decided_at'),
     decidedBy: uuid('decided_by'),
   },
-  (t) => [uniqueIndex('reports_ticket').on(t.ticket), index('reports_queue').on(t.status, t.dueAt)],
+  (t) => [
+    uniqueIndex('reports_ticket').on(t.ticket),
+    index('reports_queue').on(t.status, t.dueAt),
+    index('reports_reporter').on(t.reporterId).where(sql`${t.reporterId} is not null`),
+    index('reports_email').on(t.email).where(sql`${t.email} is not null`),
+  ],
 )
 
 /** Append-only: what staff did (product §26). */

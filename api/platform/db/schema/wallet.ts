@@ -215,5 +215,5 @@ export const providerEvents = pgTable(
     type: text('type').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
+  (t) => [primaryKey({ columns: [t.provider, t.eventId] }), index('provider_events_age').on(t.createdAt)],
 )

@@ -1,0 +1,251 @@
+import { newId } from '../../api/platform/db/ids.ts'
+import * as accountTables from '../../api/platform/db/schema/account.ts'
+import * as agencyTables from '../../api/platform/db/schema/agencies.ts'
+import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
+import { broadcastHabits, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
+import * as chatTables from '../../api/platform/db/schema/chat.ts'
+import { accounts, mails, sessions, users } from '../../api/platform/db/schema/identity.ts'
+import { media, uploads } from '../../api/platform/db/schema/media.ts'
+import * as notificationTables from '../../api/platform/db/schema/notifications.ts'
+import { payoutMethods, payouts, referralClicks } from '../../api/platform/db/schema/payouts.ts'
+import { bookmarks, comments, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
+import { requestSettings } from '../../api/platform/db/schema/requests.ts'
+import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
+import { gifts, offerLinks, priceChanges } from '../../api/platform/db/schema/subscriptions.ts'
+import { blocks, follows } from '../../api/platform/db/schema/users.ts'
+import { idempotencyKeys, topups } from '../../api/platform/db/schema/wallet.ts'
+import type { Actor, TestApi } from './api.ts'
+
+/**
+ * A user with rows in every table that holds data of a person, with the marker in every text of theirs. `other` is the
+ * other side of what takes two.
+ */
+export async function makeMarkedPerson(api: TestApi, other: Actor, marker: string): Promise<Actor> {
+  const at = new Date()
+  const email = `${marker}@example.test`
+  const me = await api.makeUser({
+    email,
+    name: marker,
+    image: marker,
+    username: marker,
+    displayName: marker,
+    bio: marker,
+    location: marker,
+    links: [{ title: marker, url: `https://${marker}.test` }],
+    referralCode: marker,
+    suspendedReason: marker,
+    isCreator: true,
+    priceCents: 500,
+  })
+  await addSignIn(api, me, marker)
+  await addContent(api, me, other, marker)
+  await addChat(api, me, other, marker)
+  await addAgency(api, me, other, marker)
+  await addMoney(api, me, other, marker)
+  await api.db.insert(mails).values([
+    {
+      id: newId(),
+      recipient: email,
+      subject: marker,
+      text: marker,
+      html: marker,
+      sealed: marker,
+      once: marker,
+      unsubscribe: marker,
+    },
+  ])
+  const report = { kind: 'spam', object: 'a profile', text: 'look', dueAt: at }
+  await api.db.insert(reports).values([
+    { ...report, id: newId(), ticket: 'FR-1', email, reporterId: me.id },
+    { ...report, id: newId(), ticket: 'FR-2', email },
+  ])
+  return me
+}
+
+async function addSignIn({ db }: TestApi, { id: userId }: Actor, marker: string): Promise<void> {
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await db
+    .insert(sessions)
+    .values({ id: newId(), token: marker, userId, expiresAt, ipAddress: marker, userAgent: marker })
+  await db.insert(accounts).values({
+    id: newId(),
+    accountId: marker,
+    providerId: marker,
+    userId,
+    accessToken: marker,
+    refreshToken: marker,
+    idToken: marker,
+    scope: marker,
+    password: marker,
+  })
+  await db.insert(accountTables.passkeys).values({
+    id: newId(),
+    userId,
+    name: marker,
+    publicKey: marker,
+    credentialID: marker,
+    counter: 0,
+    deviceType: marker,
+    backedUp: false,
+    transports: marker,
+    aaguid: marker,
+  })
+  await db.insert(accountTables.twoFactors).values({ id: newId(), userId, secret: marker, backupCodes: marker })
+  await db.insert(accountTables.knownDevices).values({ userId, device: marker })
+  await db
+    .insert(accountTables.emailChanges)
+    .values({ userId, email: marker, oldTokenHash: marker, newTokenHash: marker, expiresAt })
+  await db.insert(creatorVerifications).values({
+    userId,
+    status: 'approved',
+    legalName: marker,
+    birthdate: '1990-01-01',
+    country: marker,
+    documentKind: 'passport',
+    documentImageId: newId(),
+    selfieImageId: newId(),
+    reason: marker,
+  })
+}
+
+async function addContent({ db }: TestApi, { id: me }: Actor, { id: other }: Actor, marker: string): Promise<void> {
+  const post = { visibility: 'public' as const, publishedAt: new Date() }
+  const [mine, theirs] = [newId(), newId()]
+  await db.insert(posts).values([
+    { ...post, id: mine, authorId: me, text: marker },
+    { ...post, id: newId(), authorId: me, text: marker, deletedAt: new Date() },
+    { ...post, id: theirs, authorId: other, text: 'theirs', likesCount: 2, commentsCount: 2 },
+  ])
+  const comment = { postId: theirs, text: marker, authorId: me }
+  await db.insert(comments).values([
+    { ...comment, id: newId() },
+    { ...comment, id: newId(), deletedAt: new Date() },
+  ])
+  await db.insert(postLikes).values({ userId: me, postId: theirs })
+  await db.insert(bookmarks).values({ userId: me, postId: theirs })
+  await db.insert(media).values({
+    id: newId(),
+    ownerId: me,
+    type: 'IMAGE',
+    state: 'ready',
+    reason: marker,
+    preview: marker,
+    name: marker,
+    description: marker,
+    folder: marker,
+    tags: [marker],
+  })
+  await db.insert(uploads).values({ id: newId(), ownerId: me, name: marker, size: 1 })
+  await db.insert(follows).values([
+    { followerId: me, userId: other },
+    { followerId: other, userId: me },
+  ])
+  await db.update(users).set({ followersCount: 1 })
+  await db.insert(blocks).values({ blockerId: me, blockedId: other })
+  await db.insert(profileVisits).values({ userId: me, day: '2026-01-01', visits: 1 })
+  await db.insert(referralClicks).values({ userId: me, day: '2026-01-01', clicks: 1 })
+  const [read, settings, habits] = [
+    notificationTables.notifications,
+    notificationTables.notificationSettings,
+    notificationTables.notificationHabits,
+  ]
+  await db.insert(read).values({ id: newId(), userId: me, type: marker, objectKind: marker })
+  await db.insert(settings).values({ userId: me, kind: marker })
+  await db.insert(habits).values({ userId: me })
+  await db
+    .insert(notificationTables.pushSubscriptions)
+    .values({ id: newId(), userId: me, sessionId: newId(), endpoint: marker, p256dh: marker, auth: marker })
+}
+
+async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor, marker: string): Promise<void> {
+  const [sessionId, received] = [newId(), newId()]
+  const [userA = me, userB = other] = [me, other].sort()
+  await db.insert(chatTables.conversations).values({ id: sessionId, userA, userB, lastSeq: 2 })
+  const member = { sessionId, asCreator: true, lastMessage: marker, lastMessageAt: new Date() }
+  await db.insert(chatTables.chatMembers).values([
+    { ...member, userId: me, otherId: other },
+    { ...member, userId: other, otherId: me, awaitsAnswer: true },
+  ])
+  await db.insert(chatTables.messages).values([
+    {
+      id: newId(),
+      sessionId,
+      seq: 1,
+      senderId: me,
+      receiverId: other,
+      content: marker,
+      clientId: marker,
+      type: 'text',
+    },
+    { id: received, sessionId, seq: 2, senderId: other, receiverId: me, content: 'theirs', type: 'text' },
+  ])
+  await db.insert(chatTables.messageLikes).values({ messageId: received, userId: me })
+  await db.insert(chatTables.fanNotes).values([
+    { creatorId: me, fanId: other, note: marker, lists: [marker] },
+    { creatorId: other, fanId: me, note: marker, lists: [marker] },
+  ])
+  await db.insert(chatTables.savedReplies).values({ id: newId(), userId: me, title: marker, content: marker })
+  await db.insert(chatTables.welcomeMessages).values({ userId: me, content: marker })
+  await db.insert(chatTables.liveEvents).values({ id: newId(), userId: me, type: marker, payload: { marker } })
+  await db.insert(broadcasts).values({
+    id: newId(),
+    senderId: me,
+    clientId: marker,
+    audience: 'all',
+    content: marker,
+    status: 'scheduled',
+    sendAt: new Date(),
+  })
+  await db.insert(broadcastHabits).values({ fanId: me, creatorId: other, frequency: 'all' })
+}
+
+async function addAgency({ db }: TestApi, { id: me }: Actor, { id: other }: Actor, marker: string): Promise<void> {
+  const agencyId = newId()
+  await db.insert(agencyTables.agencies).values({ id: agencyId, name: 'An agency' })
+  await db.insert(agencyTables.agencyMembers).values([
+    { id: newId(), agencyId, userId: me, role: 'operator' },
+    { id: newId(), agencyId, userId: other, role: 'owner' },
+  ])
+  await db.insert(agencyTables.agencyCreators).values({ id: newId(), agencyId, userId: me, status: 'active' })
+  await db
+    .insert(agencyTables.agencyInvitations)
+    .values({ id: newId(), agencyId, userId: me, kind: 'member', invitedBy: other })
+  await db.insert(agencyTables.agencyClaims).values([
+    { agencyId, creatorId: me, fanId: other, note: marker },
+    { agencyId, creatorId: other, fanId: me, note: marker, operatorId: me },
+  ])
+}
+
+async function addMoney({ db }: TestApi, { id: me }: Actor, { id: other }: Actor, marker: string): Promise<void> {
+  const methodId = newId()
+  await db
+    .insert(payoutMethods)
+    .values({ id: methodId, userId: me, kind: 'iban', label: marker, holder: marker, sealed: marker })
+  await db
+    .insert(payouts)
+    .values({ id: newId(), userId: me, methodId, amountCents: 2_000, status: 'paid', reason: marker, entryId: newId() })
+  await db.insert(topups).values({
+    id: newId(),
+    userId: me,
+    amountCents: 500,
+    provider: 'stripe',
+    providerRef: marker,
+    paymentRef: marker,
+    returnPath: `/@${marker}`,
+  })
+  await db.insert(gifts).values({
+    id: newId(),
+    code: newId(),
+    buyerId: me,
+    creatorId: other,
+    priceCents: 500,
+    message: marker,
+    entryId: newId(),
+    expiresAt: new Date(),
+    refundedAt: new Date(),
+  })
+  await db.insert(offerLinks).values({ id: newId(), creatorId: me, code: newId(), kind: 'trial', days: 1 })
+  await db.insert(priceChanges).values({ id: newId(), creatorId: me, priceCents: 500 })
+  await db.insert(requestSettings).values({ userId: me, minCents: 500 })
+  await db.insert(idempotencyKeys).values({ userId: me, key: marker, fingerprint: marker, answer: { marker } })
+}
