@@ -1,4 +1,5 @@
 import { refuse } from '../../platform/http/refusal.ts'
+import { loggable } from '../../platform/log.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Payments } from './payments/payments.ts'
 import { setProviderRef, topupForCheckout } from './topup-statements.ts'
@@ -17,7 +18,7 @@ export async function checkoutOf(ctx: Services, payments: Payments, id: string, 
     email: row.email,
   }
   const { url, ref } = await payments.checkout(checkout).catch((error: unknown) => {
-    console.error(`checkout of ${id} with ${payments.name}`, error)
+    console.error(`checkout of ${id} with ${payments.name}`, loggable(error))
     throw refuse('unavailable')
   })
   if (ref !== row.provider_ref) await ctx.db.run(setProviderRef, { id, ref })

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../platform/log.ts'
 import type { Services } from '../../platform/services.ts'
 import { openPayments } from './payments/open.ts'
 import type { Payments } from './payments/payments.ts'
@@ -38,7 +39,7 @@ export async function pollProvider(ctx: Services, payments: Payments | null = op
       afterCommit?.()
       settled++
     } catch (error) {
-      console.error(JSON.stringify({ at: 'payments', topup: row.id, failure: String(error) }))
+      console.error(JSON.stringify({ at: 'payments', topup: row.id, failure: reasonOf(error) }))
       // The next run asks an unavailable provider again; one failing purchase does not stop the others.
       if (++failures === 3) break
     }

@@ -4,6 +4,7 @@ import { edgeHeaders } from '../../../contract/edge.ts'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { isUnavailable } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
+import { loggable } from '../log.ts'
 import type { Services } from '../services.ts'
 import { isFromEdge } from './from-edge.ts'
 import { mount, type Route, type Vars } from './implement.ts'
@@ -62,7 +63,7 @@ export function createApp(
   app.onError((error, c) => {
     const id = c.get('requestId') ?? newId()
     if (isUnavailable(error)) return refusalResponse('unavailable', {}, c.get('locale') ?? 'en', id)
-    console.error(`[${id}] ${c.req.method} ${c.req.path}`, error)
+    console.error(`[${id}] ${c.req.method} ${c.req.path}`, loggable(error))
     return bugResponse(c.get('locale') ?? 'en', id)
   })
 

@@ -5,6 +5,7 @@ import type { RateClass } from '../../../contract/rates.ts'
 import type { RefusalCode, RefusalFacts } from '../../../contract/refusals.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
 import { isUnavailable, isUnreachable } from '../db/db.ts'
+import { loggable } from '../log.ts'
 import type { Services } from '../services.ts'
 import { readInput } from './input.ts'
 import { projector } from './project.ts'
@@ -209,10 +210,10 @@ export function failure(
     return bugResponse(locale, requestId)
   }
   if (isUnavailable(error)) {
-    if (!isUnreachable(error)) console.error(`[${requestId}] ${name}`, error)
+    if (!isUnreachable(error)) console.error(`[${requestId}] ${name}`, loggable(error))
     return refusalResponse('unavailable', {}, locale, requestId)
   }
-  console.error(`[${requestId}] ${name}`, error)
+  console.error(`[${requestId}] ${name}`, loggable(error))
   return bugResponse(locale, requestId)
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
 import { int, statement } from '../db/statement.ts'
+import { loggable, reasonOf } from '../log.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJo
     schedule: isWorker,
     cronMonitorIntervalSeconds: 15,
   })
-  boss.on('error', (error) => console.warn(`jobs: ${error.message}`))
+  boss.on('error', (error) => console.warn(`jobs: ${reasonOf(error)}`))
   await boss.start()
   const queues = new Map<string, Queue<never>>()
   const workers = new Map<string, string[]>()
@@ -93,7 +94,7 @@ async function startWorkers(boss: PgBoss, ctx: Services, queue: Queue<never>, po
       try {
         if (task !== undefined) await queue.run(ctx, task.data)
       } catch (error) {
-        console.warn(`${queue.name}: ${error instanceof Error ? error.message : error}`)
+        console.warn(`${queue.name}: ${loggable(error)}`)
         throw error
       } finally {
         // Without it a worker pauses after every task, however many wait.

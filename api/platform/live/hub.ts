@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import type { Env } from '../env.ts'
+import { reasonOf } from '../log.ts'
 import { readBusMessage } from './bus-messages.ts'
 import { createOutboxSweep, createRightsCheck } from './hub-checks.ts'
 import type { Live, LiveMessage, PublishedEvent, Subscriber } from './live.ts'
@@ -159,6 +160,6 @@ function createRecentKeys(size: number) {
   }
 }
 
-const report = (error: unknown): void => console.warn('live:', error instanceof Error ? error.message : error)
+const report = (error: unknown): void => console.warn('live:', reasonOf(error))
 
 const leaveMs = 5_000
