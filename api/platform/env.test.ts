@@ -32,6 +32,11 @@ it.each<[what: string, env: Record<string, string>, message: RegExp]>([
   ['a production by its domain alone', { PRODUCTION_DOMAIN: 'fanfare.example' }, /SECRET, EDGE_SECRET, DATABASE_URL/],
   ['a production without a secret', { ...production, SECRET: '' }, /needs SECRET as well/],
   ['a production without the edge’s secret', { ...production, EDGE_SECRET: '' }, /needs EDGE_SECRET as well/],
+  [
+    'several nodes that do not share media',
+    { ...production, REDIS_URL: 'redis://redis:6379' },
+    /S3_\*, or MEDIA_SHARED=1/,
+  ],
   ['a production on the embedded engine', { ...production, DATABASE_URL: '' }, /needs DATABASE_URL as well/],
 ])('refuses to boot with %s, and says which setting it is', (_, env, message) =>
   expect(() => readEnv({ DATA_DIR, ...env })).toThrow(message),
@@ -41,6 +46,8 @@ it.each<[what: string, env: Record<string, string>]>([
   ['nothing', {}],
   ['a production', { ...production, PRODUCTION_DOMAIN: 'fanfare.example', PREVIEW_DOMAIN: 'fanfare.acme.workers.dev' }],
   ['an API on every address behind the edge’s secret', { API_HOST: '0.0.0.0', EDGE_SECRET: 'of the edge' }],
+  ['several nodes with a bucket', { ...production, REDIS_URL: 'redis://redis:6379', S3_ENDPOINT: 'http://s3:3900' }],
+  ['several nodes on one file system', { ...production, REDIS_URL: 'redis://redis:6379', MEDIA_SHARED: '1' }],
   ['an API on this machine by name', { API_HOST: 'localhost' }],
 ])('boots with %s', (_, env) => expect(readEnv({ DATA_DIR, ...env }).DATA_DIR).toBe(DATA_DIR))
 

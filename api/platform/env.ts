@@ -57,6 +57,10 @@ function checkProduction(env: v.InferOutput<typeof schema>): void {
     throw new Error(
       `NODE_ENV=production or PRODUCTION_DOMAIN makes this a production, which needs ${missing.join(', ')} as well. See docs/operations.md.`,
     )
+  if (env.REDIS_URL !== undefined && env.S3_ENDPOINT === undefined && env.MEDIA_SHARED !== '1')
+    throw new Error(
+      'REDIS_URL joins several nodes, and media on the disk of one are missing at the others: set S3_*, or MEDIA_SHARED=1 where DATA_DIR is one file system for all of them.',
+    )
 }
 
 const thisMachine = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -96,6 +100,7 @@ const schema = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: v.optional(v.pipe(port, v.minValue(1)), '10'),
   REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//))),
+  MEDIA_SHARED: v.optional(v.picklist(['0', '1']), '0'),
   S3_ENDPOINT: text,
   S3_BUCKET: text,
   S3_REGION: text,
