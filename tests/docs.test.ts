@@ -66,7 +66,7 @@ describe('names in backticks', () => {
   it('are existing commands', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const missing = named.filter(({ name }) => {
-      const command = /^npm run ([\w:]+)/.exec(name)?.[1]
+      const command = /^npm run ([\w:-]+)/.exec(name)?.[1]
       return command !== undefined && scripts[command] === undefined
     })
     expect(missing).toEqual([])

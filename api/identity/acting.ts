@@ -87,7 +87,7 @@ export async function stopActing(
 
 /** Ends acting at sign-out and logs it; does nothing for a session that does not act. */
 export async function endActingBySignOut(ctx: Services, cookieHeader: string | null): Promise<void> {
-  const token = sessionToken(cookieHeader, ctx.env.SECRET)
+  const token = sessionToken(cookieHeader, ctx.env)
   if (token === null) return
   const ended = await ctx.db.transact(async (tx) => {
     // Keeps the token, because better-auth is about to delete the session by it.
@@ -102,7 +102,7 @@ export async function endActingBySignOut(ctx: Services, cookieHeader: string | n
 }
 
 function ownToken(ctx: Services, headers: Headers): string {
-  const token = sessionToken(headers.get('cookie'), ctx.env.SECRET)
+  const token = sessionToken(headers.get('cookie'), ctx.env)
   if (token === null) throw refuse('unauthorised')
   return token
 }

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { edgeHeaders } from '../../contract/edge.ts'
 import { appReturnPath } from '../../contract/policy/return-path.ts'
+import type { Env } from '../platform/env.ts'
 import { failure, type Vars } from '../platform/http/implement.ts'
 import { addressKey } from '../platform/http/rates.ts'
 import { refuse } from '../platform/http/refusal.ts'
@@ -14,7 +15,8 @@ import { translateAuthAnswer } from './auth-refusals.ts'
 import { guesserKey, knownDevice } from './devices.ts'
 import { isHuman } from './human-check.ts'
 import { requireRecentAuth } from './recent-auth.ts'
-import { readViewer } from './viewer.ts'
+import { withNewSignature } from './session-cookie.ts'
+import { readViewer, sessionToken } from './viewer.ts'
 
 /**
  * The routes of better-auth with our own checks: bounded JSON bodies, rate limits, a minimum answering time where known
@@ -77,7 +79,7 @@ async function handleAuthCall(
       await rates.take('guess_address', address)
       await rates.take('guess', guess)
     }
-    const request = sanitizedRequest(c, ctx.env.PUBLIC_ORIGIN, text, body)
+    const request = sanitizedRequest(c, ctx.env, text, body)
     if (path === verifyPath && c.req.method === 'POST') return verify(auth, request, body)
     const answer = await auth.handler(request)
     if (guess !== null && answer.status < 300) {
@@ -149,13 +151,13 @@ const emailOf = (body: Record<string, unknown>): string | null =>
  * The request with the address and locale that the API trusts, whatever its headers said, and with return paths on this
  * site only.
  */
-function sanitizedRequest(
-  c: Context<Vars>,
-  origin: string,
-  text: string | null,
-  body: Record<string, unknown>,
-): Request {
+function sanitizedRequest(c: Context<Vars>, env: Env, text: string | null, body: Record<string, unknown>): Request {
+  const origin = env.PUBLIC_ORIGIN
   const headers = new Headers(c.req.raw.headers)
+  const token = sessionToken(headers.get('cookie'), env)
+  // better-auth knows sessions that the present secret has signed.
+  if (token !== null && env.SECRET_PREVIOUS !== undefined)
+    headers.set('cookie', withNewSignature(headers.get('cookie') ?? '', token, env))
   headers.set(edgeHeaders.address, c.get('address'))
   headers.set(edgeHeaders.locale, c.get('locale'))
   // `createApp` has checked the origin; better-auth knows fewer of them (no previews, no `127.0.0.1`).

@@ -8,6 +8,7 @@ import { appName, sessionDays } from '../../contract/limits.ts'
 import { newId } from '../platform/db/ids.ts'
 import { passkeys, twoFactors } from '../platform/db/schema/account.ts'
 import { accounts, sessions, users, verifications } from '../platform/db/schema/identity.ts'
+import { keyVersion, secretsOf } from '../platform/keys.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import type { Services } from '../platform/services.ts'
 import { admitSession, restoreOnSignIn } from './closed-accounts.ts'
@@ -29,7 +30,9 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
     appName,
     baseURL: env.PUBLIC_ORIGIN,
     basePath: '/api/auth',
-    secret: env.SECRET,
+    // What it encrypted before its keys had versions was encrypted with the oldest of them.
+    secret: secretsOf(env).at(-1) ?? env.SECRET,
+    secrets: secretsOf(env).map((value) => ({ version: keyVersion(value), value })),
     database: database(ctx),
     trustedOrigins,
     emailAndPassword: passwords(ctx),

@@ -15,4 +15,4 @@ it.each<[what: string, header: string | null, token: string | null]>([
   ['a forged one before the right', `${plain('forged', 'guess')}; ${plain('mine')}`, 'mine'],
   ['a forged prefixed one', `${prefixed('forged', 'guess')}; ${plain('mine')}`, 'mine'],
   ['broken escapes', 'fanfare.session_token=%zz', null],
-])('reads the session of %s', (_, header, token) => expect(sessionToken(header, secret)).toBe(token))
+])('reads the session of %s', (_, header, token) => expect(sessionToken(header, { SECRET: secret })).toBe(token))

@@ -3,13 +3,14 @@ import { impersonationMaxMs } from '../../contract/limits.ts'
 import { type Batched, batched } from '../platform/db/batch.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Seen, Viewer } from '../platform/http/viewer.ts'
+import { type Secrets, secretsOf } from '../platform/keys.ts'
 import type { Services } from '../platform/services.ts'
 import { flagsOf } from './grants.ts'
 import { readSessions, type SessionRow, touchSession } from './statements.ts'
 
 /** Reads the viewer of a request from its cookie, on every request, in one statement that starts after the request. */
 export async function readViewer(ctx: Services, cookieHeader: string | null | undefined): Promise<Seen> {
-  const token = sessionToken(cookieHeader, ctx.env.SECRET)
+  const token = sessionToken(cookieHeader, ctx.env)
   if (token === null) return noViewer
   const row = await batched(ctx, sessionsByHash, hashToken(token))
   if (row === undefined) return noViewer
@@ -44,21 +45,21 @@ export const sessionCookies = ['__Secure-fanfare.session_token', 'fanfare.sessio
  * The session token of a Cookie header when its signature is ours, else null. The prefixed name takes precedence at any
  * position, because a site on an insecure connection can set the other one.
  */
-export function sessionToken(cookieHeader: string | null | undefined, secret: string): string | null {
+export function sessionToken(cookieHeader: string | null | undefined, secrets: Secrets): string | null {
   if (!cookieHeader) return null
   let bare: string | null = null
   for (const part of cookieHeader.split(';')) {
     const equals = part.indexOf('=')
     const name = part.slice(0, equals).trim()
     if (name !== sessionCookies[0] && (name !== sessionCookies[1] || bare !== null)) continue
-    const token = unsign(part.slice(equals + 1).trim(), secret)
+    const token = unsign(part.slice(equals + 1).trim(), secrets)
     if (token !== null && name === sessionCookies[0]) return token
     bare ??= token
   }
   return bare
 }
 
-function unsign(value: string, secret: string): string | null {
+function unsign(value: string, secrets: Secrets): string | null {
   let decoded: string
   try {
     decoded = decodeURIComponent(value)
@@ -69,8 +70,11 @@ function unsign(value: string, secret: string): string | null {
   if (dot < 1) return null
   const token = decoded.slice(0, dot)
   const given = Buffer.from(decoded.slice(dot + 1), 'base64')
-  const expected = createHmac('sha256', secret).update(token).digest()
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  const isOurs = secretsOf(secrets).some((secret) => {
+    const expected = createHmac('sha256', secret).update(token).digest()
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isOurs ? token : null
 }
 
 function asThemselves(row: SessionRow): Viewer {

@@ -91,6 +91,7 @@ const schema = v.object({
   DEMO: v.optional(v.picklist(['0', '1'])),
   DRAIN_SECONDS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))),
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
+  SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(32))),
   EDGE_SECRET: text,
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
   EDGE_ORIGIN: v.optional(v.pipe(v.string(), v.url())),

@@ -7,7 +7,7 @@ import type { TestApi } from './api.ts'
 export async function storedMails({ db, ctx }: Pick<TestApi, 'db' | 'ctx'>) {
   const rows = await db.select().from(mails).orderBy(asc(mails.id))
   return rows.flatMap((row) => {
-    const content = contentOf(row, ctx.env.SECRET)
+    const content = contentOf(row, ctx.env)
     return content === null ? [] : [{ id: row.id, to: row.recipient, ...content }]
   })
 }

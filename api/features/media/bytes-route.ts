@@ -3,6 +3,7 @@ import { readViewer } from '../../identity/viewer.ts'
 import { failure, type Vars } from '../../platform/http/implement.ts'
 import { addressKey } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { secretsOf } from '../../platform/keys.ts'
 import { serveMedia } from '../../platform/media/serve.ts'
 import { verifyMediaUrl } from '../../platform/media/signing.ts'
 import type { Services } from '../../platform/services.ts'
@@ -30,8 +31,11 @@ async function serve(c: Context<Vars>, ctx: Services): Promise<Response> {
   const isPublicUrl = url.includes('?v=p&')
   const { viewer } = isPublicUrl ? { viewer: null } : await readViewer(ctx, c.req.raw.headers.get('cookie'))
   await ctx.rates.take('media', viewer?.acting?.operatorId ?? viewer?.id ?? address)
-  const signed = verifyMediaUrl(url, { viewerId: viewer?.id ?? null, now: ctx.now(), secret: ctx.env.SECRET })
-  if (signed === null) throw refuse('not_found')
+  const who = { viewerId: viewer?.id ?? null, now: ctx.now() }
+  const signed = secretsOf(ctx.env)
+    .map((secret) => verifyMediaUrl(url, { ...who, secret }))
+    .find((it) => it !== null)
+  if (signed === undefined) throw refuse('not_found')
   const { mediaId, variant } = signed
   const isAllowed = viewer === null ? await isPublic(ctx, mediaId) : await mayFetch(ctx, viewer.id, mediaId)
   if (!isAllowed) throw refuse('not_found')

@@ -8,6 +8,7 @@ import { failure, type Vars } from '../../platform/http/implement.ts'
 import { renderPage } from '../../platform/http/page.ts'
 import { addressKey } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { secretsOf } from '../../platform/keys.ts'
 import type { Services } from '../../platform/services.ts'
 import { endDigests, endMails } from './settings-statements.ts'
 
@@ -15,7 +16,7 @@ type Ending = 'now' | 'digest'
 
 /** The address in a mail that ends mails of its kind for its reader permanently, without signing in. */
 export const unsubscribeUrl = (env: Env, userId: string, kind: Ending): string =>
-  `${env.PUBLIC_ORIGIN}${path}/${userId}.${kind}.${proof(env, userId, kind)}`
+  `${env.PUBLIC_ORIGIN}${path}/${userId}.${kind}.${proof(env.SECRET, userId, kind)}`
 
 /**
  * `POST` ends the mails at once, as mail programs do with one click (RFC 8058); `GET` only asks, because scanners open
@@ -52,12 +53,12 @@ type Found = { userId: string; kind: Ending }
 function read(env: Env, token: string): Found | null {
   const [, userId, kind, given] = /^([0-9a-f-]{36})\.(now|digest)\.([\w-]{43})$/.exec(token) ?? []
   if (userId === undefined || given === undefined || (kind !== 'now' && kind !== 'digest')) return null
-  const isOurs = timingSafeEqual(Buffer.from(given), Buffer.from(proof(env, userId, kind)))
+  const isOurs = secretsOf(env).some((it) => timingSafeEqual(Buffer.from(given), Buffer.from(proof(it, userId, kind))))
   return isOurs ? { userId, kind } : null
 }
 
-const proof = (env: Env, userId: string, kind: Ending): string =>
-  createHmac('sha256', env.SECRET).update(`unsubscribe ${userId} ${kind}`).digest('base64url')
+const proof = (secret: string, userId: string, kind: Ending): string =>
+  createHmac('sha256', secret).update(`unsubscribe ${userId} ${kind}`).digest('base64url')
 
 function page(c: Context<Vars>, isDone: boolean): Promise<Response> | Response {
   const locale = c.get('locale')

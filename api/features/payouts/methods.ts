@@ -7,11 +7,12 @@ import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { seal } from '../../platform/keys.ts'
 import { type Locale, sendMailIn } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { deleteMethod, insertMethod, methodsOfUser } from './method-statements.ts'
-import { isIban, seal } from './payouts.ts'
+import { isIban } from './payouts.ts'
 
 /** Where a creator can be paid to, newest first, each with the time from which it is usable (product §8). */
 export async function listMethods(ctx: Services, userId: string): Promise<PayoutMethod[]> {
@@ -46,7 +47,7 @@ export async function storeMethod(tx: Db, ctx: Services, userId: string, input: 
   await tx.run(insertMethod, {
     ...method,
     user: userId,
-    sealed: seal(account, ctx.env.SECRET),
+    sealed: seal(account, 'payouts', ctx.env),
     now: new Date(now),
   })
   return { ...method, ...methodVerdict(now, now) }

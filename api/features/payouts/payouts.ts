@@ -1,4 +1,3 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { coinsOf } from '../../../contract/coins.ts'
 import { payoutMethodWaitDays, payoutMinCents } from '../../../contract/limits.ts'
 import type { Payout } from '../../../contract/payouts.ts'
@@ -155,21 +154,3 @@ async function methodFor(tx: Db, ctx: Services, userId: string, id: string | und
   if (!is_usable) throw refuse('payout_method_waiting', { usable_from })
   return row.id
 }
-
-/** Encrypts an account number with the installation's secret. */
-export function seal(text: string, secret: string): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
-}
-
-/** The account number as it was given; throws when it was sealed with another secret or altered. */
-export function unseal(sealed: string, secret: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-}
-
-const sealingKey = (secret: string): Buffer => createHash('sha256').update(`payouts ${secret}`).digest()

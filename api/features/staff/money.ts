@@ -8,8 +8,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { unseal } from '../../platform/keys.ts'
 import type { Services } from '../../platform/services.ts'
-import { advance, unseal } from '../payouts/payouts.ts'
+import { advance } from '../payouts/payouts.ts'
 import { presentPayout } from '../payouts/views.ts'
 import { refundSale, saleKinds } from '../wallet/refunds.ts'
 import { beginsWith } from './begins-with.ts'
@@ -83,7 +84,7 @@ export async function openAccount(ctx: Services, viewer: Viewer, id: string) {
       throw refuse('second_person_required')
     if (row.removed_at !== null) throw refuse('gone')
     await auditStaff(tx, viewer, 'payout.account', { kind: 'payout', id })
-    return { kind: row.kind, account: unseal(row.sealed, ctx.env.SECRET), holder: row.holder }
+    return { kind: row.kind, account: unseal(row.sealed, 'payouts', ctx.env), holder: row.holder }
   })
 }
 

@@ -18,7 +18,7 @@ export function devMailbox(app: Hono<Vars>, ctx: Services): void {
       .orderBy(desc(mails.id))
       .limit(100)
     const data = rows.flatMap((mail) => {
-      const content = contentOf(mail, ctx.env.SECRET)
+      const content = contentOf(mail, ctx.env)
       if (content === null) return []
       const { subject, text, html } = content
       return [{ to: mail.recipient, subject, text, html, at: mail.createdAt.toISOString() }]

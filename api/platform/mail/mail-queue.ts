@@ -32,7 +32,7 @@ export async function deliver(ctx: Pick<Services, 'env' | 'db'>, id: string, pat
     .select()
     .from(mails)
     .where(and(eq(mails.id, id), isNull(mails.sentAt)))
-  const content = mail === undefined ? null : contentOf(mail, ctx.env.SECRET)
+  const content = mail === undefined ? null : contentOf(mail, ctx.env)
   if (mail === undefined || content === null) return
   await transport(SMTP_URL).sendMail({
     from: MAIL_FROM,

@@ -82,7 +82,7 @@ export async function storeMails(
     id: newId(),
     recipient: letter.to.toLowerCase(),
     once: letter.once ?? null,
-    ...sealContent(contentOfLetter(letter), env.SECRET),
+    ...sealContent(contentOfLetter(letter), env),
   }))
   const stored = await tx
     .insert(mails)
