@@ -70,7 +70,8 @@ for (const [locale, m] of languages) {
       expect(file.suggestedFilename()).toMatch(new RegExp(`^fanfare-${name}_b-[\\d-]+\\.zip$`))
       const bytes = await readFile(await file.path())
       expect(bytes.subarray(0, 2).toString()).toBe('PK')
-      for (const part of ['profile.json', 'messages.json', 'coins.json']) expect(bytes.includes(part)).toBe(true)
+      const parts = ['profile.json', 'messages_sent.json', 'messages_received.json', 'coins.json', 'manifest.json']
+      for (const part of parts) expect(bytes.includes(part)).toBe(true)
     })
 
     await test.step('sees what happens to their agency', async () => {
