@@ -30,12 +30,14 @@ export type Db = NodePgDatabase & {
 /** Called with every row that a statement reads; tests compare it with the declared columns. */
 export type OnRows = (statement: Statement, rows: readonly unknown[]) => void
 
+type Connection = pg.ClientBase & { release(): void }
+
 export type Database = {
   db: Db
   /** Whether the database takes writes; throws where it does not answer. */
   isWritable(): Promise<boolean>
-  /** A connection of one's own, to be released: for tools that read or write whole tables. */
-  connect(): Promise<pg.PoolClient>
+  /** A connection of one's own without a time limit, to be released: for tools that read or write whole tables. */
+  connect(): Promise<Connection>
   close(): Promise<void>
 }
 
@@ -110,9 +112,16 @@ export async function openPostgres(
   return {
     db: overPool(pool, { engine: 'postgres', hasTrigrams }, onRows),
     isWritable: () => isWritable(pool),
-    connect: () => pool.connect(),
+    connect: () => connectAlone(url),
     close,
   }
+}
+
+/** Beside the pool, which closes a connection that is quiet for long, as one is while media are copied. */
+async function connectAlone(connectionString: string): Promise<Connection> {
+  const client = new pg.Client({ connectionString, statement_timeout: 0, keepAlive: true })
+  await client.connect()
+  return Object.assign(client, { release: () => void client.end() })
 }
 
 async function ready(client: pg.PoolClient): Promise<boolean> {
