@@ -1,8 +1,7 @@
 import { checkLedger } from '../../api/features/wallet/ledger-check.ts'
-import { openPglite, openPostgres } from '../../api/platform/db/db.ts'
-import { lockDirectory } from '../../api/platform/db/lock.ts'
 import { readEnv } from '../../api/platform/env.ts'
 import { readEnvFile } from './env-file.ts'
+import { withDatabase } from './with-database.ts'
 
 /**
  * `npm run ledger:check`: exit 1 and a sentence for every violation (safety §22). With `DATABASE_URL` it runs beside
@@ -10,14 +9,8 @@ import { readEnvFile } from './env-file.ts'
  */
 async function main(): Promise<void> {
   readEnvFile()
-  const env = readEnv()
-  const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
-  const database =
-    env.DATABASE_URL === undefined
-      ? await openPglite(`${env.DATA_DIR}/postgres`)
-      : await openPostgres(env.DATABASE_URL, 2, 1_800_000)
-  try {
-    const found = await checkLedger(database.db)
+  await withDatabase(readEnv(), async ({ db }) => {
+    const found = await checkLedger(db)
     for (const sentence of found) console.error(sentence)
     if (found.length === 0) {
       console.log(
@@ -25,10 +18,7 @@ async function main(): Promise<void> {
       )
     }
     process.exitCode = found.length === 0 ? 0 : 1
-  } finally {
-    await database.close()
-    await unlock()
-  }
+  })
 }
 
 main().catch((error: unknown) => {

@@ -13,13 +13,13 @@ import {
   type StoredObject,
 } from '../../api/platform/backup/format.ts'
 import { restore, restoreRows } from '../../api/platform/backup/restore.ts'
-import { type Database, openPglite, openPostgres } from '../../api/platform/db/db.ts'
-import { lockDirectory } from '../../api/platform/db/lock.ts'
+import { type Database, openPglite } from '../../api/platform/db/db.ts'
 import { migratePostgres } from '../../api/platform/db/migrate.ts'
-import { type Env, readEnv } from '../../api/platform/env.ts'
+import { readEnv } from '../../api/platform/env.ts'
 import { openJobs } from '../../api/platform/jobs/jobs.ts'
 import { openStorage } from '../../api/platform/media/storage.ts'
 import { readEnvFile } from '../dev/env-file.ts'
+import { withDatabase } from '../dev/with-database.ts'
 
 /**
  * `npm run backup -- <directory>`, `npm run restore -- <directory>` and `npm run backup:verify -- <directory>`. With
@@ -103,20 +103,6 @@ async function openSome(folder: string, sha256: string): Promise<number> {
 /** The tables of the queue are its own, and made when it is opened. */
 async function makeQueue({ db }: Database): Promise<void> {
   await (await openJobs(db, { isWorker: false })).stop()
-}
-
-async function withDatabase(env: Env, work: (database: Database) => Promise<void>): Promise<void> {
-  const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
-  const database =
-    env.DATABASE_URL === undefined
-      ? await openPglite(`${env.DATA_DIR}/postgres`)
-      : await openPostgres(env.DATABASE_URL, 2)
-  try {
-    await work(database)
-  } finally {
-    await database.close()
-    await unlock()
-  }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

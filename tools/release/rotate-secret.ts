@@ -1,7 +1,6 @@
-import { openPglite, openPostgres } from '../../api/platform/db/db.ts'
-import { lockDirectory } from '../../api/platform/db/lock.ts'
 import { readEnv } from '../../api/platform/env.ts'
 import { readEnvFile } from '../dev/env-file.ts'
+import { withDatabase } from '../dev/with-database.ts'
 import { rotate } from './rotate.ts'
 
 /**
@@ -11,19 +10,10 @@ import { rotate } from './rotate.ts'
 async function main(): Promise<void> {
   readEnvFile()
   const env = readEnv()
-  const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
-  const database =
-    env.DATABASE_URL === undefined
-      ? await openPglite(`${env.DATA_DIR}/postgres`)
-      : await openPostgres(env.DATABASE_URL, 2)
-  try {
-    const counts = await rotate(database.db, env)
-    for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count} encrypted anew`)
-    console.log('Nothing that is stored needs SECRET_PREVIOUS any more. Sessions and links do, for 30 days.')
-  } finally {
-    await database.close()
-    await unlock()
-  }
+  await withDatabase(env, async ({ db }) => {
+    for (const [name, count] of Object.entries(await rotate(db, env))) console.log(`${name}: ${count} encrypted again`)
+  })
+  console.log('Nothing that is stored needs SECRET_PREVIOUS any more. Sessions and links do, for 30 days.')
 }
 
 main().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { accounts, mails } from '../../api/platform/db/schema/identity.ts'
 import { payoutMethods } from '../../api/platform/db/schema/payouts.ts'
 import { isCurrent, keyVersion, type Purpose, type Secrets, seal, secretsOf, unseal } from '../../api/platform/keys.ts'
 
-/** A column that is encrypted under the installation's secret, and how its text is encrypted anew. */
+/** A column that is encrypted under the installation's secret, and how its text is encrypted again. */
 type Sealed = { table: PgTable & { id: PgColumn }; column: string; renew: (text: string) => Promise<string | null> }
 
 /**
