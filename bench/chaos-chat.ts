@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,6 +9,7 @@ import { root } from '../tools/release/build.ts'
 import { callApi, sendUntilAcknowledged } from './chat-client.ts'
 import { ChatReplica } from './chat-replica.ts'
 import { makeDatabase } from './database.ts'
+import { startRedis } from './redis.ts'
 import { type BenchUser, createPairs } from './users.ts'
 
 /**
@@ -26,7 +26,7 @@ const began = Date.now()
 const database = await makeDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chaos-'))
 const redisPort = await freePort()
-let redis = startRedis()
+let redis = startRedis(redisPort)
 const ports = [await freePort(), await freePort()]
 const nodes = ports.map((port) => `http://127.0.0.1:${port}`)
 const running: Running[] = []
@@ -100,7 +100,7 @@ async function killProcesses(acknowledged: () => number): Promise<void> {
   log('redis is killed')
   redis.kill('SIGKILL')
   const redisReturns = wait(redisAwayMs).then(() => {
-    redis = startRedis()
+    redis = startRedis(redisPort)
     log('redis is back')
   })
   await untilShare(0.25)
@@ -177,16 +177,6 @@ async function startApi(port: number): Promise<Running> {
     )
   await until(api, isReady, 'The API', 60_000)
   return api
-}
-
-function startRedis(): ChildProcess {
-  const parameters = ['--port', String(redisPort), '--save', '', '--appendonly', 'no']
-  const child = spawn('redis-server', parameters, { stdio: 'ignore' })
-  child.on('error', () => {
-    console.error('The chaos test needs the program redis-server (or valkey under that name).')
-    process.exit(1)
-  })
-  return child
 }
 
 function report(isRight: boolean, what: string): void {

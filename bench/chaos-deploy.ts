@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -12,6 +11,7 @@ import { callApi } from './chat-client.ts'
 import { ChatReplica } from './chat-replica.ts'
 import { makeDatabase } from './database.ts'
 import { openLoadBalancer } from './load-balancer.ts'
+import { startRedis } from './redis.ts'
 import { createPairs, type Pair } from './users.ts'
 
 /**
@@ -29,7 +29,7 @@ await build({ log: console.log })
 const database = await makeDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-drill-'))
 const redisPort = await freePort()
-const redis = startRedis()
+const redis = startRedis(redisPort)
 const edgeSecret = randomUUID()
 const ports = [await freePort(), await freePort()] as const
 const nodes: Running[] = [await startApi(ports[0]), await startApi(ports[1])]
@@ -186,17 +186,6 @@ async function startApi(port: number): Promise<Running> {
     )
   await until(api, isReady, 'The API', 60_000)
   return api
-}
-
-function startRedis(): ChildProcess {
-  const child = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  })
-  child.on('error', () => {
-    console.error('The drill needs the program redis-server (or valkey under that name).')
-    process.exit(1)
-  })
-  return child
 }
 
 function report(isRight: boolean, what: string): void {
