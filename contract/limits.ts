@@ -51,7 +51,7 @@ export const topupPacks = [10, 20, 50, 100] as const
 export const payoutMinCents = 2_000
 /** Days after which a new payout method can be paid to (product §8). */
 export const payoutMethodWaitDays = 3
-/** Cents above which whoever approved a payout cannot pay it out as well (product §26). */
+/** Cents above which a payout is approved and paid out by two different staff members (product §26). */
 export const secondPersonCents = 100_000
 
 export const feePercent = 20

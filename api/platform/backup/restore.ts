@@ -49,7 +49,7 @@ export async function restore(
   return manifest
 }
 
-/** Inserts every row, in the caller's transaction. Throws where somebody is in the database already. */
+/** Inserts every row, in the caller's transaction. Throws where the database has users already. */
 export async function restoreRows(client: pg.ClientBase, folder: string, manifest: Manifest, progress: Progress) {
   const { rows: someone } = await client.query('select from users limit 1')
   if (someone.length > 0) throw new Error('The database is not empty: a backup is only restored into an empty one.')

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Readiness } from './readiness.ts'
 
 /**
- * Lets a server end without failing a request. For `windowMs` it still serves, so that whoever spreads requests over the
- * nodes sees `/readyz`, and asks every client for a new connection next time; meanwhile `sockets` close one after the
+ * Lets a server end without failing a request. For `windowMs` it still serves, so that a load balancer sees `/readyz`, and asks
+ * every client for a new connection next time; meanwhile `sockets` close one after the
  * other, so that their owners do not rush to the other nodes at once. Then it takes no more requests and waits for those
  * that run, 20 s at most.
  */
