@@ -52,7 +52,7 @@ const text = { keyType: 'text' } as const
 /** The first deletion counts: it may have been deleted before the account was closed. */
 const deletedAt = 'coalesce(deleted_at, now())'
 
-// biome-ignore format: a table
+// biome-ignore format: a row for each table, where the formatter would make 600 lines of it.
 export const personalData: readonly PersonTable[] = [
   // Signing in.
   { table: 'sessions', roles: [deleted('user_id', 'id', own('sessions', 'ip_address user_agent created_at updated_at expires_at'))] },
@@ -63,14 +63,18 @@ export const personalData: readonly PersonTable[] = [
   { table: 'email_changes', roles: [deleted('user_id', 'user_id', own('email_change', 'email created_at'))] },
   { table: 'verifications', roles: [], keep: { columns: '*', why: 'expires' } },
   { table: 'human_checks', roles: [], keep: { columns: '*', why: 'expires' } },
-  { table: 'former_usernames', roles: [retained('user_id', 'username', { ...text, ...own('former_usernames', 'username until created_at') })], keep: { columns: '*', why: 'reserved' } },
-  { table: 'creator_verifications', roles: [deleted('user_id', 'user_id', own('verification', 'status legal_name birthdate country document_kind reason submitted_at decided_at'))] },
+  { table: 'former_usernames', roles: [retained('user_id', 'username', { ...text, ...own('former_usernames', 'username until created_at') })],
+      keep: { columns: '*', why: 'reserved' } },
+  { table: 'creator_verifications', roles: [deleted('user_id', 'user_id', own('verification',
+      'status legal_name birthdate country document_kind reason submitted_at decided_at'))] },
 
   // What others did with the person, and the person with others.
   { table: 'follows', roles: [
-      deleted('follower_id', 'user_id', { recount: { table: 'users', column: 'followers_count', of: 'user_id' }, ...own('following', 'created_at'), other: 'user_id' }),
+      deleted('follower_id', 'user_id', { recount: { table: 'users', column: 'followers_count', of: 'user_id' }, ...own('following', 'created_at'),
+          other: 'user_id' }),
       deleted('user_id', 'follower_id', { ...own('followers', 'created_at'), other: 'follower_id' })] },
-  { table: 'blocks', roles: [deleted('blocker_id', 'blocked_id', { ...own('blocked', 'created_at'), other: 'blocked_id' }), deleted('blocked_id', 'blocker_id')] },
+  { table: 'blocks', roles: [deleted('blocker_id', 'blocked_id', { ...own('blocked', 'created_at'), other: 'blocked_id' }), deleted('blocked_id',
+      'blocker_id')] },
   { table: 'notifications', roles: [deleted('user_id', 'id', own('notifications', 'type object_kind object_id amount_cents created_at read_at'))] },
   { table: 'notification_settings', roles: [deleted('user_id', 'kind', { ...text, ...own('notification_settings', 'kind app email push') })] },
   { table: 'notification_habits', roles: [deleted('user_id', 'user_id', own('notification_habits', 'discreet digest'))] },
@@ -80,53 +84,71 @@ export const personalData: readonly PersonTable[] = [
   { table: 'referral_clicks', roles: [deleted('user_id', 'day', { keyType: 'date', ...own('referral_clicks', 'day clicks') })] },
 
   // What the person wrote and showed.
-  { table: 'post_likes', roles: [deleted('user_id', 'post_id', { recount: { table: 'posts', column: 'likes_count', of: 'post_id' }, ...own('likes', 'post_id created_at') })] },
+  { table: 'post_likes', roles: [deleted('user_id', 'post_id', { recount: { table: 'posts', column: 'likes_count', of: 'post_id' }, ...own('likes',
+      'post_id created_at') })] },
   { table: 'bookmarks', roles: [deleted('user_id', 'post_id', own('bookmarks', 'post_id created_at'))] },
   { table: 'comments', roles: [
-      { by: 'author_id', key: 'id', erase: { text: `''`, deleted_at: deletedAt }, recount: { table: 'posts', column: 'comments_count', of: 'post_id', if: 'deleted_at is null' }, ...own('comments', 'post_id text created_at'), where: 'deleted_at is null' }],
+      { by: 'author_id', key: 'id', erase: { text: `''`, deleted_at: deletedAt }, recount: { table: 'posts', column: 'comments_count', of: 'post_id',
+          if: 'deleted_at is null' }, ...own('comments', 'post_id text created_at'), where: 'deleted_at is null' }],
     keep: { columns: 'id post_id author_id reply_to created_at', why: 'shared' } },
   { table: 'posts', roles: [
-      { by: 'author_id', key: 'id', erase: { text: `''`, deleted_at: deletedAt, pinned_at: 'null' }, ...own('posts', 'id text visibility price_cents published_at created_at'), where: 'deleted_at is null' }],
-    keep: { columns: 'id author_id visibility price_cents published_at notified_at notified_to comments_for likes_count comments_count created_at', why: 'shared' } },
+      { by: 'author_id', key: 'id', erase: { text: `''`, deleted_at: deletedAt, pinned_at: 'null' }, ...own('posts',
+          'id text visibility price_cents published_at created_at'), where: 'deleted_at is null' }],
+    keep: { columns: 'id author_id visibility price_cents published_at notified_at notified_to comments_for likes_count comments_count created_at',
+        why: 'shared' } },
   { table: 'post_media', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'media', roles: [
-      { by: 'owner_id', key: 'id', erase: { name: 'null', description: 'null', folder: 'null', tags: `'{}'`, preview: 'null', reason: 'null', deleted_at: deletedAt }, ...own('media', 'id type name description folder tags width height duration_ms bytes created_at'), where: 'deleted_at is null' }],
+      { by: 'owner_id', key: 'id', erase: { name: 'null', description: 'null', folder: 'null', tags: `'{}'`, preview: 'null', reason: 'null',
+          deleted_at: deletedAt }, ...own('media', 'id type name description folder tags width height duration_ms bytes created_at'),
+          where: 'deleted_at is null' }],
     keep: { columns: 'id owner_id type state width height duration_ms bytes has_poster created_at purged_at', why: 'shared' } },
   { table: 'uploads', roles: [deleted('owner_id', 'id', own('uploads', 'name size created_at finished_at'))] },
 
   // Chat.
   { table: 'messages', roles: [
-      { by: 'sender_id', key: 'id', erase: { content: `''`, client_id: 'null', deleted_at: deletedAt }, ...own('messages_sent', 'content type tip_cents price_cents created_at'), other: 'receiver_id', where: 'deleted_at is null' },
-      retained('receiver_id', 'id', { ...own('messages_received', 'content type tip_cents price_cents created_at'), other: 'sender_id', where: 'deleted_at is null' })],
-    keep: { columns: 'id session_id seq sender_id receiver_id type price_cents tip_cents reply_to broadcast_id operator_id created_at read_at', why: 'shared' } },
+      { by: 'sender_id', key: 'id', erase: { content: `''`, client_id: 'null', deleted_at: deletedAt }, ...own('messages_sent',
+          'content type tip_cents price_cents created_at'), other: 'receiver_id', where: 'deleted_at is null' },
+      retained('receiver_id', 'id', { ...own('messages_received', 'content type tip_cents price_cents created_at'), other: 'sender_id',
+          where: 'deleted_at is null' })],
+    keep: { columns: 'id session_id seq sender_id receiver_id type price_cents tip_cents reply_to broadcast_id operator_id created_at read_at',
+        why: 'shared' } },
   { table: 'message_media', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'message_likes', roles: [deleted('user_id', 'message_id', own('message_likes', 'message_id'))] },
   { table: 'chat_sessions', roles: [], keep: { columns: '*', why: 'shared' } },
-  { table: 'chat_members', roles: [{ by: 'user_id', key: 'other_id', erase: { last_message: 'null' }, ...own('conversations', 'as_creator muted hidden last_message_at'), other: 'other_id' },
+  { table: 'chat_members', roles: [{ by: 'user_id', key: 'other_id', erase: { last_message: 'null' }, ...own('conversations',
+      'as_creator muted hidden last_message_at'), other: 'other_id' },
       // The other side’s list shows what the person wrote last.
       { by: 'other_id', key: 'user_id', erase: { last_message: 'case when awaits_answer then null else last_message end' } }],
-    keep: { columns: 'user_id other_id session_id as_creator read_seq unread_count muted hidden wrote awaits_answer last_message_type last_message_at last_message_id', why: 'shared' } },
+    keep: { columns: 'user_id other_id session_id as_creator read_seq unread_count muted hidden wrote awaits_answer last_message_type last_message_at last_message_id',
+        why: 'shared' } },
   { table: 'fan_notes', roles: [deleted('creator_id', 'fan_id', { ...own('fan_notes', 'note lists updated_at'), other: 'fan_id' }),
       // Notes of creators are their secret, and are not exported to the fan.
       deleted('fan_id', 'creator_id')] },
   { table: 'saved_replies', roles: [deleted('user_id', 'id', own('saved_replies', 'title content created_at'))] },
   { table: 'welcome_messages', roles: [deleted('user_id', 'user_id', own('welcome_message', 'enabled content updated_at'))] },
   { table: 'broadcasts', roles: [
-      { by: 'sender_id', key: 'id', erase: { content: `''`, client_id: 'null', status: `case when status = 'scheduled' then 'unsent' else status end` }, ...own('broadcasts', 'audience exclude content price_cents status send_at recipients created_at') }],
-    keep: { columns: 'id sender_id operator_id audience exclude price_cents media_ids preview_ids send_at recipients sent_count sent_to created_at finished_at unsent_at', why: 'shared' } },
+      { by: 'sender_id', key: 'id', erase: { content: `''`, client_id: 'null',
+          status: `case when status = 'scheduled' then 'unsent' else status end` }, ...own('broadcasts',
+          'audience exclude content price_cents status send_at recipients created_at') }],
+    keep: { columns: 'id sender_id operator_id audience exclude price_cents media_ids preview_ids send_at recipients sent_count sent_to created_at finished_at unsent_at',
+        why: 'shared' } },
   { table: 'broadcast_recipients', roles: [], keep: { columns: '*', why: 'shared' } },
-  { table: 'broadcast_habits', roles: [deleted('fan_id', 'creator_id', { ...own('broadcast_habits', 'frequency'), other: 'creator_id' }), deleted('creator_id', 'fan_id')] },
+  { table: 'broadcast_habits', roles: [deleted('fan_id', 'creator_id', { ...own('broadcast_habits', 'frequency'), other: 'creator_id' }),
+      deleted('creator_id', 'fan_id')] },
 
   // Agencies. Erasure gives the person's agencies to another member before (`transferAgencies`).
   { table: 'agencies', roles: [], keep: { columns: '*', why: 'agency' } },
   { table: 'agency_members', roles: [
-      { by: 'user_id', key: 'id', erase: { ended_at: 'coalesce(ended_at, now())' }, ...own('agency_memberships', 'agency_id role created_at ended_at') }],
+      { by: 'user_id', key: 'id', erase: { ended_at: 'coalesce(ended_at, now())' }, ...own('agency_memberships',
+          'agency_id role created_at ended_at') }],
     keep: { columns: 'id agency_id user_id role created_at', why: 'agency' } },
   { table: 'agency_creators', roles: [
-      { by: 'user_id', key: 'id', erase: { ended_at: 'coalesce(ended_at, now())', status: `'ended'` }, ...own('agency_links', 'agency_id status created_at ended_at') }],
+      { by: 'user_id', key: 'id', erase: { ended_at: 'coalesce(ended_at, now())', status: `'ended'` }, ...own('agency_links',
+          'agency_id status created_at ended_at') }],
     keep: { columns: 'id agency_id user_id can_chat can_payment can_medias can_profile can_social show_in_analytics created_at', why: 'agency' } },
   { table: 'agency_grants', roles: [], keep: { columns: '*', why: 'audit' } },
-  { table: 'agency_invitations', roles: [deleted('user_id', 'id', own('agency_invitations', 'agency_id kind role status created_at answered_at')), deleted('invited_by', 'id')] },
+  { table: 'agency_invitations', roles: [deleted('user_id', 'id', own('agency_invitations', 'agency_id kind role status created_at answered_at')),
+      deleted('invited_by', 'id')] },
   { table: 'agency_claims', roles: [deleted('creator_id', 'fan_id'), deleted('fan_id', 'creator_id'), deleted('operator_id', 'fan_id')] },
   { table: 'agency_audit_entries', roles: [
       retained('subject_id', 'id', { ...own('acting_log', 'agency_id action object_kind object_id created_at'), other: 'actor_id' }),
@@ -142,13 +164,16 @@ export const personalData: readonly PersonTable[] = [
   { table: 'subscription_events', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'price_changes', roles: [deleted('creator_id', 'id', own('price_changes', 'price_cents created_at'))] },
   { table: 'offer_links', roles: [
-      { by: 'creator_id', key: 'id', erase: { revoked_at: 'coalesce(revoked_at, now())' }, ...own('offer_links', 'code kind days percent months max_uses uses expires_at created_at revoked_at') }],
+      { by: 'creator_id', key: 'id', erase: { revoked_at: 'coalesce(revoked_at, now())' }, ...own('offer_links',
+          'code kind days percent months max_uses uses expires_at created_at revoked_at') }],
     keep: { columns: 'id creator_id code kind days percent months max_uses uses expires_at created_at', why: 'shared' } },
   { table: 'offer_redemptions', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'gifts', roles: [
-      { by: 'buyer_id', key: 'id', erase: { message: `''` }, ...own('gifts_given', 'code price_cents months anonymous message expires_at redeemed_at refunded_at refund_reason created_at'), other: 'creator_id' },
+      { by: 'buyer_id', key: 'id', erase: { message: `''` }, ...own('gifts_given',
+          'code price_cents months anonymous message expires_at redeemed_at refunded_at refund_reason created_at'), other: 'creator_id' },
       retained('redeemed_by', 'id', { ...own('gifts_received', 'months redeemed_at covers_from covers_until'), other: 'creator_id' })],
-    keep: { columns: 'id code buyer_id creator_id price_cents months anonymous entry_id paid_entry_id redeemed_by redeemed_at expires_at covers_from covers_until refunded_at refund_reason created_at', why: 'money' } },
+    keep: { columns: 'id code buyer_id creator_id price_cents months anonymous entry_id paid_entry_id redeemed_by redeemed_at expires_at covers_from covers_until refunded_at refund_reason created_at',
+        why: 'money' } },
   { table: 'paid_requests', roles: [
       retained('fan_id', 'id', { ...own('requests_made', 'price_cents state due_at created_at closed_at'), other: 'creator_id' }),
       retained('creator_id', 'id', { ...own('requests_received', 'price_cents state due_at created_at closed_at'), other: 'fan_id' })],
@@ -157,15 +182,20 @@ export const personalData: readonly PersonTable[] = [
   { table: 'purchases', roles: [
       retained('buyer_id', 'id', { ...own('purchases', 'object_kind object_id price_cents created_at refunded_at'), other: 'creator_id' })],
     keep: { columns: '*', why: 'money' } },
-  { table: 'entitlements', roles: [retained('user_id', 'media_id', own('owned_media', 'media_id created_at'))], keep: { columns: '*', why: 'money' } },
+  { table: 'entitlements', roles: [retained('user_id', 'media_id', own('owned_media', 'media_id created_at'))], keep: { columns: '*',
+      why: 'money' } },
   { table: 'topups', roles: [
-      { by: 'user_id', key: 'id', erase: { return_path: 'null' }, ...own('topups', 'amount_cents status provider provider_ref payment_ref refunded_cents disputed_cents created_at settled_at') }],
-    keep: { columns: 'id user_id amount_cents status provider provider_ref payment_ref refunded_cents disputed_cents credited_cents asked_at created_at settled_at', why: 'money' } },
+      { by: 'user_id', key: 'id', erase: { return_path: 'null' }, ...own('topups',
+          'amount_cents status provider provider_ref payment_ref refunded_cents disputed_cents created_at settled_at') }],
+    keep: { columns: 'id user_id amount_cents status provider provider_ref payment_ref refunded_cents disputed_cents credited_cents asked_at created_at settled_at',
+        why: 'money' } },
   { table: 'disputes', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'undone_sales', roles: [], keep: { columns: '*', why: 'money' } },
-  { table: 'payouts', roles: [retained('user_id', 'id', own('payouts', 'amount_cents status reason created_at decided_at settled_at'))], keep: { columns: '*', why: 'money' } },
+  { table: 'payouts', roles: [retained('user_id', 'id', own('payouts', 'amount_cents status reason created_at decided_at settled_at'))],
+      keep: { columns: '*', why: 'money' } },
   { table: 'payout_methods', roles: [
-      { by: 'user_id', key: 'id', erase: { holder: `''`, sealed: `''`, label: `''`, removed_at: 'coalesce(removed_at, now())' }, ...own('payout_methods', 'kind label holder created_at removed_at') }],
+      { by: 'user_id', key: 'id', erase: { holder: `''`, sealed: `''`, label: `''`, removed_at: 'coalesce(removed_at, now())' },
+          ...own('payout_methods', 'kind label holder created_at removed_at') }],
     keep: { columns: 'id user_id kind created_at', why: 'money' } },
   { table: 'idempotency_keys', roles: [deleted('user_id', 'key', text)] },
   // The postings of the person's accounts are exported as `coins.json` (`export-statements.ts`).
@@ -176,13 +206,20 @@ export const personalData: readonly PersonTable[] = [
   { table: 'provider_events', roles: [], keep: { columns: '*', why: 'expires' } },
 
   { table: 'reports', roles: [
-      { by: 'reporter_id', key: 'id', erase: { email: 'null', reporter_id: 'null' }, ...own('reports', 'ticket kind object text status answer created_at decided_at') }],
-    keep: { columns: 'id ticket kind object_kind object_id object text locale status answer due_at created_at decided_at decided_by', why: 'notice' } },
+      { by: 'reporter_id', key: 'id', erase: { email: 'null', reporter_id: 'null' }, ...own('reports',
+          'ticket kind object text status answer created_at decided_at') }],
+    keep: { columns: 'id ticket kind object_kind object_id object text locale status answer due_at created_at decided_at decided_by',
+        why: 'notice' } },
   // Mails have an address instead of an owner: `eraseByAddress` deletes them, and the address from notices.
   { table: 'mails', roles: [], keep: { columns: '*', why: 'expires' } },
 
   // Last, because the address in it finds mails and notices, and `purge_at` brings an unfinished erasure back.
   { table: 'users', roles: [
-      { by: 'id', key: 'id', erase: { name: `''`, email: `id || '@deleted.invalid'`, email_verified: 'false', image: 'null', two_factor_enabled: 'false', username: 'null', birthdate: 'null', display_name: 'null', bio: 'null', location: 'null', links: `'[]'`, avatar_media_id: 'null', cover_media_id: 'null', role: `'user'`, locale: `'en'`, is_creator: 'false', price_cents: 'null', chat_access_policy: 'default', notify_messages_app: 'default', spending_limit_cents: 'null', referral_code: 'id::text', followers_count: '0', posts_count: '0', suspended_reason: 'null', purge_at: 'null', updated_at: 'now()' }, ...own('profile', 'id email email_verified username birthdate display_name bio location links locale is_creator price_cents chat_access_policy spending_limit_cents referral_code followers_count posts_count created_at') }],
+      { by: 'id', key: 'id', erase: { name: `''`, email: `id || '@deleted.invalid'`, email_verified: 'false', image: 'null',
+          two_factor_enabled: 'false', username: 'null', birthdate: 'null', display_name: 'null', bio: 'null', location: 'null', links: `'[]'`,
+          avatar_media_id: 'null', cover_media_id: 'null', role: `'user'`, locale: `'en'`, is_creator: 'false', price_cents: 'null',
+          chat_access_policy: 'default', notify_messages_app: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
+          followers_count: '0', posts_count: '0', suspended_reason: 'null', purge_at: 'null', updated_at: 'now()' }, ...own('profile',
+          'id email email_verified username birthdate display_name bio location links locale is_creator price_cents chat_access_policy spending_limit_cents referral_code followers_count posts_count created_at') }],
     keep: { columns: 'id created_at referred_by deleted_at suspended_at', why: 'identity' } },
 ]
