@@ -8,6 +8,7 @@ import { progress } from '../progress.mjs'
 import { offline, root, run } from '../release/build.ts'
 import { type Failure, failedJourneys, failedTests, type TestTime, testTimes } from './failures.ts'
 import type { Output } from './lanes.ts'
+import { inPreviousVersion, migrationsSince, previousVersion } from './previous-version.ts'
 
 /** What a step of `npm test` found. */
 export type Result = { passed: number; failed: number; failures?: Failure[]; times?: TestTime[]; warning?: string }
@@ -45,6 +46,7 @@ export const phases: readonly (readonly (readonly Step[])[])[] = [
         run: (out, only) => vitest(out, only, ['api'], { TEST_ENGINE: 'pglite' }),
       },
       { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
+      { name: 'previous', title: 'Tests of the previous version on this schema', run: previousOnThisSchema },
     ],
     [
       { name: 'components', title: 'Components in Chromium', run: (out, only) => vitest(out, only, ['components']) },
@@ -87,12 +89,13 @@ async function vitest(
   only: readonly string[] | null,
   projects: readonly string[],
   env: Record<string, string> = {},
+  folder = root,
 ): Promise<Result> {
   return withReport(async (file) => {
     const chosen = only === null ? [] : ['--passWithNoTests', ...only]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const named = projects.flatMap((project) => ['--project', project])
-    const code = await show(out, 'vitest', ['run', ...named, ...reporters, ...chosen], env)
+    const code = await show(out, 'vitest', ['run', ...named, ...reporters, ...chosen], env, folder)
     const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number } | null
     const counts = { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
     return { ...withExitCode(counts, code), failures: failedTests(report), times: testTimes(report) }
@@ -108,6 +111,19 @@ async function onPostgres(out: Output, only: readonly string[] | null): Promise<
   out.write(`On ${server.how}.\n`)
   const env = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: server.url }
   return vitest(out, only, ['api'], env).finally(server.stop)
+}
+
+/** While a release is rolled out, nodes of the version before it serve on the new schema (docs/operations.md). */
+async function previousOnThisSchema(out: Output, only: readonly string[] | null): Promise<Result> {
+  const commit = previousVersion()
+  if (commit === null)
+    return { passed: 0, failed: 0, warning: 'There is no earlier commit here to try on this schema: fetch one more.' }
+  const added = migrationsSince(commit)
+  out.write(`Migrations since ${commit.slice(0, 7)}: ${added.length === 0 ? 'none' : added.join(', ')}\n`)
+  if (added.length === 0 || only?.length === 0) return { passed: 0, failed: 0 }
+  return inPreviousVersion(commit, (folder) =>
+    vitest(out, ['api/', 'tests/api/', 'tests/contract/endpoints'], ['api'], { TEST_ENGINE: 'pglite' }, folder),
+  )
 }
 
 /** Each environment of wrangler.toml builds and is accepted by wrangler, without network. */
@@ -169,11 +185,17 @@ function readReport(file: string): unknown {
   }
 }
 
-function show(out: Output, tool: string, parameters: string[], env: Record<string, string> = {}): Promise<number> {
+function show(
+  out: Output,
+  tool: string,
+  parameters: string[],
+  env: Record<string, string> = {},
+  folder = root,
+): Promise<number> {
   return new Promise((resolve) => {
     const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(join(root, 'node_modules', '.bin', tool), parameters, {
-      cwd: root,
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...offline, ...colour, ...env },
     })
