@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DockerfileParser } from 'dockerfile-ast'
 import { describe, expect, it } from 'vitest'
@@ -10,12 +10,17 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 type Service = {
   image?: string
   build?: string
+  stop_grace_period?: string
   command?: string[]
   environment?: Record<string, string>
   depends_on?: Record<string, { condition: string }>
   volumes?: string[]
 }
-type Compose = { services: Record<string, Service>; volumes: Record<string, unknown>; configs: Record<string, unknown> }
+type Compose = {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+  configs: Record<string, { content: string }>
+}
 
 /** A tag that names one version, such as `17.6-bookworm`, so that two deployments run the same. */
 const pinned = /^[\w./-]+:v?\d+\.\d+(?:\.\d+)?(?:-[\w.-]+)?$/
@@ -38,7 +43,7 @@ describe('compose.yaml', () => {
   })
 
   it('gives the API what a production needs', () => {
-    const settings = compose.services.api?.environment ?? {}
+    const settings = compose.services['api-1']?.environment ?? {}
     const filled = Object.fromEntries(
       Object.entries(settings).map(([name, value]) => [name, value.replaceAll(/\$\{\w+:\?\}/g, 'x')]),
     )
@@ -46,11 +51,74 @@ describe('compose.yaml', () => {
     const env = readEnv({ NODE_ENV: 'production', PRODUCTION_DOMAIN: 'fanfare.example', ...filled, ...own })
     expect(env).toMatchObject({ production: true, DEMO: '0', S3_BUCKET: 'fanfare', DRAIN_SECONDS: 10 })
     expect(compose.services.migrate?.environment).toEqual(settings)
+    expect(compose.services['api-2']?.environment).toEqual(settings)
+  })
+
+  it('gives each node a data folder of its own, and waits as long as a node takes to stop', () => {
+    const { 'api-1': first, 'api-2': second } = compose.services
+    expect(first?.volumes).not.toEqual(second?.volumes)
+    // Ten seconds of draining and twenty for requests that run.
+    expect([first?.stop_grace_period, second?.stop_grace_period]).toEqual(['45s', '45s'])
+  })
+
+  it('sends requests only to its nodes, and asks them for readiness', () => {
+    const { content = '' } = compose.configs.gateway ?? {}
+    expect(content).toContain('reverse_proxy api-1:8788 api-2:8788')
+    expect(content).toContain('health_uri /readyz')
   })
 
   it('runs programs that are in the repository', () => {
     for (const { build, command } of Object.values(compose.services))
       if (build !== undefined && command !== undefined) expect(existsSync(join(root, command[1] ?? ''))).toBe(true)
+  })
+})
+
+describe('roll.sh', () => {
+  it('runs only services that compose.yaml has', () => {
+    const { services } = parseDocument(read('compose.yaml'), { merge: true }).toJS() as Compose
+    const named = read('tools/release/roll.sh').matchAll(/(?<=\b)(?:api-\d|migrate)(?=\b)/g)
+    expect([...new Set([...named].map(([name]) => name))].sort()).toEqual(['api-1', 'api-2', 'migrate'])
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(['api-1', 'api-2', 'migrate']))
+  })
+})
+
+describe('the workflows', () => {
+  type Workflow = { jobs: Record<string, { needs?: string; uses?: string; steps?: { run?: string; uses?: string }[] }> }
+  const folder = '.github/workflows'
+  const workflows = readdirSync(join(root, folder)).map((file) => {
+    const document = parseDocument(read(join(folder, file)))
+    return { file, problems: [...document.errors, ...document.warnings], ...(document.toJS() as Workflow) }
+  })
+
+  it.each(workflows)('$file is YAML, and runs only what is there', ({ problems, jobs }) => {
+    expect(problems).toEqual([])
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    for (const { needs, uses, steps = [] } of Object.values(jobs)) {
+      if (needs !== undefined) expect(Object.keys(jobs)).toContain(needs)
+      if (uses !== undefined) expect(existsSync(join(root, uses))).toBe(true)
+      for (const step of steps) {
+        for (const [, script = ''] of step.run?.matchAll(/npm run ([\w:-]+)/g) ?? [])
+          expect(scripts).toHaveProperty([script])
+        for (const [file] of step.run?.matchAll(/(?:tools\/[\w/.-]+|compose\.yaml)/g) ?? [])
+          expect([file, existsSync(join(root, file))]).toEqual([file, true])
+        if (step.uses !== undefined) expect(step.uses).toMatch(/^[\w/-]+@v\d+$/)
+      }
+    }
+  })
+
+  it('a deployment tests, migrates and rolls the API, checks it, and only then deploys the edge', () => {
+    const deploy = workflows.find((it) => it.file === 'deploy.yml')
+    expect(Object.entries(deploy?.jobs ?? {}).map(([name, { needs }]) => [name, needs])).toEqual([
+      ['test', undefined],
+      ['image', 'test'],
+      ['deploy', 'image'],
+    ])
+    const runs = (deploy?.jobs.deploy?.steps ?? []).map((it) => it.run ?? '').join('\n')
+    const order = ['roll.sh', '/readyz', 'npm run deploy', '/api/creators', 'wrangler rollback']
+    expect(order.map((part) => runs.indexOf(part))).toEqual(
+      order.map((part) => runs.indexOf(part)).toSorted((a, b) => a - b),
+    )
+    expect(order.filter((part) => !runs.includes(part))).toEqual([])
   })
 })
 
