@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { type Database, openPglite, openPostgres } from '../api/platform/db/db.t
 import { migratePostgres } from '../api/platform/db/migrate.ts'
 import { readEnv } from '../api/platform/env.ts'
 import { diskStorage } from '../api/platform/media/storage.ts'
+import { runBackup } from './backup-command.ts'
 import { makeDatabase } from './database.ts'
 import { createMarket, type Query } from './market.ts'
 
@@ -38,11 +38,11 @@ async function restoreWorld(engine: string, folder: string, url: string | undefi
   const [lost, found, backup] = [join(folder, 'lost'), join(folder, 'found'), join(folder, 'backup')]
   await fill(lost, url)
   const before = await countRows(lost, url)
-  const backedUp = await timed(() => command('backup', backup, lost, url))
+  const backedUp = await timed(() => runBackup('backup', backup, lost, url))
   // SECRET is not part of a backup.
   cpSync(join(lost, 'secret'), join(folder, 'secret'))
   rmSync(lost, { recursive: true })
-  const restored = await timed(() => command('restore', backup, found, wiped))
+  const restored = await timed(() => runBackup('restore', backup, found, wiped))
   const after = await countRows(found, wiped)
   report(
     JSON.stringify(after) === JSON.stringify(before),
@@ -105,16 +105,6 @@ async function countRows(dataDir: string, url: string | undefined): Promise<unkn
 
 function open(dataDir: string, url: string | undefined): Promise<Database> {
   return url === undefined ? openPglite(join(dataDir, 'postgres')) : openPostgres(url, 2)
-}
-
-async function command(name: string, backup: string, dataDir: string, url: string | undefined): Promise<void> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
-  const child = spawn(process.execPath, ['tools/release/backup.ts', name, backup], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`${name} ended with ${code}.`)
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -158,17 +158,18 @@ async function addContent({ db }: TestApi, { id: me }: Actor, { id: other }: Act
 }
 
 async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor, marker: string): Promise<void> {
-  const [sessionId, received] = [newId(), newId()]
+  const [sessionId, sent, received] = [newId(), newId(), newId()]
   const [userA = me, userB = other] = [me, other].sort()
   await db.insert(chatTables.conversations).values({ id: sessionId, userA, userB, lastSeq: 2 })
   const member = { sessionId, asCreator: true, lastMessage: marker, lastMessageAt: new Date() }
   await db.insert(chatTables.chatMembers).values([
     { ...member, userId: me, otherId: other },
-    { ...member, userId: other, otherId: me, awaitsAnswer: true },
+    // As after a broadcast, which awaits no answer.
+    { ...member, userId: other, otherId: me, lastMessageId: sent },
   ])
   await db.insert(chatTables.messages).values([
     {
-      id: newId(),
+      id: sent,
       sessionId,
       seq: 1,
       senderId: me,

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Actor, TestApi } from '../../../tests/support/api.ts'
@@ -93,6 +94,12 @@ test('breaks off an export that cannot be finished, and frees its place', async 
 test('sends one export to a user and three at once, and takes the next when a reader leaves', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => api.makeUser()))
   const [first, second, third, fourth] = people as [Actor, Actor, Actor, Actor]
+  // More than the streams hold, so that an export lasts until it is read.
+  for (const person of people) {
+    const id = newId()
+    await api.db.insert(media).values({ id, ownerId: person.id, type: 'IMAGE', state: 'ready' })
+    await api.ctx.storage.put(`${id}/full`, randomBytes(2_000_000), 'image/webp')
+  }
   const open = [await exportOf(first), await exportOf(second), await exportOf(third)]
   const again = await exportOf(first)
   expect([again.status, again.headers.get('retry-after')]).toEqual([503, '60'])

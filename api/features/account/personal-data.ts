@@ -118,7 +118,8 @@ export const personalData: readonly PersonTable[] = [
   { table: 'chat_members', roles: [{ by: 'user_id', key: 'other_id', erase: { last_message: 'null' }, ...own('conversations',
       'as_creator muted hidden last_message_at'), other: 'other_id' },
       // The other side’s list shows what the person wrote last.
-      { by: 'other_id', key: 'user_id', erase: { last_message: 'case when awaits_answer then null else last_message end' } }],
+      { by: 'other_id', key: 'user_id', erase: { last_message: `case when exists (select from messages where id = last_message_id
+          and sender_id = other_id) then null else last_message end` } }],
     keep: { columns: 'user_id other_id session_id as_creator read_seq unread_count muted hidden wrote awaits_answer last_message_type last_message_at last_message_id',
         why: 'shared' } },
   { table: 'fan_notes', roles: [deleted('creator_id', 'fan_id', { ...own('fan_notes', 'note lists updated_at'), other: 'fan_id' }),
