@@ -76,21 +76,21 @@ async function handleAuthCall(
     if (storingChallenge.has(path)) await rates.take('sign_in_start', address)
     if (mailing.has(path)) await rates.take('mail', emailOf(body) ?? address)
     if (guess !== null) {
-      await rates.take('guess_address', address)
-      await rates.take('guess', guess)
+      if (!guess.isKnownDevice) await rates.take('guess_address', address)
+      await rates.take('guess', guess.key)
     }
     const request = sanitizedRequest(c, ctx.env, text, body)
     if (path === verifyPath && c.req.method === 'POST') return verify(auth, request, body)
     const answer = await auth.handler(request)
     if (guess !== null && answer.status < 300) {
-      await rates.forgive('guess', guess)
+      await rates.forgive('guess', guess.key)
       // Many users share one address behind a household or mobile network, so only failed attempts count against it.
-      await rates.giveBack('guess_address', address)
+      if (!guess.isKnownDevice) await rates.giveBack('guess_address', address)
     }
     return answer
   }
   // Sign-ins to one account run one after the other, so that a burst of guesses cannot overtake the count of failures.
-  const answer = email === null ? await run() : await serializeByKey(`sign-in ${guess}`, run)
+  const answer = email === null ? await run() : await serializeByKey(`sign-in ${guess?.key}`, run)
   if (viewer && path === '/sign-out' && answer.ok) ctx.live.revoke({ sessionId: viewer.sessionId }, 'signed_out')
   return translateAuthAnswer(answer, c.get('locale'), c.get('requestId'))
 }
@@ -131,17 +131,20 @@ const storingChallenge = new Set([
 ])
 const withPassword = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'])
 
+/** What a wrong password counts against; that of a known device does not count against its address as well. */
+type Guesser = { key: string; isKnownDevice: boolean }
+
 /** The account that a password is tried on by its own session. */
-const guessed = (path: string, viewer: Viewer | null): string | null =>
-  withPassword.has(path) && viewer ? viewer.id : null
+const guessed = (path: string, viewer: Viewer | null): Guesser | null =>
+  withPassword.has(path) && viewer ? { key: viewer.id, isKnownDevice: false } : null
 
 /**
  * On whom a sign-in's wrong password counts: on the account, or, from a browser that its owner has signed in with, on
- * that browser. So a stranger who uses up the attempts of an account does not lock its owner out.
+ * that browser. So a stranger who uses up the attempts of an account, or of the owner's address, does not lock them out.
  */
-async function guesserOf(ctx: Services, email: string, cookieHeader: string | undefined): Promise<string> {
+async function guesserOf(ctx: Services, email: string, cookieHeader: string | undefined): Promise<Guesser> {
   const device = await knownDevice(ctx, email, cookieHeader)
-  return guesserKey(email, device)
+  return { key: guesserKey(email, device), isKnownDevice: device !== null }
 }
 
 const emailOf = (body: Record<string, unknown>): string | null =>

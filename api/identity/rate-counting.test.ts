@@ -43,6 +43,16 @@ it('lets an owner sign in with a known browser, however many wrong passwords str
   expect((await here.signIn(email)).status).toBe(200)
 })
 
+it('lets an owner sign in with a known browser at an address whose attempts a stranger has used up', async () => {
+  const [email, ip] = [address(), '192.0.2.28']
+  const here = from(ip)
+  await here.signUp(email)
+  await here.post('/api/auth/sign-out')
+  for (let at = 0; at <= rates.guess_address.perNode; at++) await from(ip).signIn(address(), 'not-this-one')
+  expect((await from(ip).signIn(address(), 'not-this-one')).status).toBe(429)
+  expect((await here.signIn(email)).status).toBe(200)
+})
+
 it('counts the wrong passwords of a known browser too, until a reset', async () => {
   const email = address()
   const here = from('192.0.2.22')
