@@ -141,17 +141,16 @@ export async function openReader(
   statementMs: number,
 ): Promise<Pick<Database, 'db' | 'close'>> {
   if (url === undefined) return { db: shared, close: async () => undefined }
-  const pool = new pg.Pool({
+  const { pool, close } = openPool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: 5_000,
+    quietMs: statementMs + 5_000,
     statement_timeout: statementMs,
-    query_timeout: statementMs + 5_000,
     keepAlive: true,
     application_name: 'fanfare-reader',
   })
   pool.on('error', (error) => console.warn(`reading connection lost: ${error.message}`))
-  return { db: overPool(pool, { engine: shared.engine, hasTrigrams: shared.hasTrigrams }), close: () => pool.end() }
+  return { db: overPool(pool, { engine: shared.engine, hasTrigrams: shared.hasTrigrams }), close }
 }
 
 async function isWritable(pool: pg.Pool): Promise<boolean> {
