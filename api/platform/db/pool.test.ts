@@ -179,7 +179,9 @@ async function standIn() {
     opened: 0,
     mostAtOnce: 0,
     connections: () => sockets.size,
-    breakConnections: () => sockets.forEach((socket) => socket.destroy()),
+    breakConnections: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     close: none,
   }
   let atOnce = 0
