@@ -251,11 +251,17 @@ export function violated(error: unknown): string | undefined {
 
 /**
  * Whether an error says that the database cannot serve this now and may later: it is away, read-only after a failover,
- * full, or took longer than a statement may.
+ * full, or took longer than a statement may. The same of a disk for media that is full.
  */
-export const isUnavailable = (error: unknown): boolean => isUnreachable(error) || busyStates.has(sqlState(error) ?? '')
+export const isUnavailable = (error: unknown): boolean =>
+  isUnreachable(error) || busyStates.has(sqlState(error) ?? '') || isDiskFull(error)
 /** Disk full, out of memory, read-only, lock not available, statement timeout. */
 const busyStates = new Set(['53100', '53200', readOnlyState, '55P03', '57014'])
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
 
 /** Whether an error says that the database cannot be reached (and not that a query was wrong). */
 export function isUnreachable(error: unknown): boolean {
