@@ -10,6 +10,8 @@ export type OwnPostgres = {
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
+  /** Whether its first process lives; it starts the others again itself. */
+  isRunning: () => boolean
 }
 
 /** Starts a PostgreSQL server that may be killed; in the foreground, so that its process is known. */
@@ -37,13 +39,15 @@ export async function startOwnPostgres(folder: string, port: number): Promise<Ow
     }
     throw new Error('PostgreSQL did not start')
   }
+  const isRunning = () => child.exitCode === null && child.signalCode === null
   const end = (signal: 'SIGKILL' | 'SIGINT') => {
+    if (!isRunning()) return Promise.resolve()
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     child.kill(signal)
     return ended
   }
   await start()
-  return { url, start, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
+  return { url, start, isRunning, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
 }
 
 const initOptions = ['-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C']

@@ -6,6 +6,8 @@ export type TcpProxy = {
   connectionsTo: (port: number) => number
   /** From now on no byte passes in either direction, and nobody is notified, as with a cable that is pulled out. */
   cut: () => void
+  /** From now on every connection is closed at once, as by a machine on which nothing listens. */
+  refuse: () => void
   mend: () => void
   /** So many milliseconds pass before each chunk goes on. */
   delay: (ms: number) => void
@@ -16,6 +18,7 @@ export type TcpProxy = {
 export async function openTcpProxy(target: () => number | null): Promise<TcpProxy> {
   const pairs = new Set<{ near: Socket; far: Socket; port: number }>()
   let isCut = false
+  let isRefusing = false
   let delayMs = 0
 
   const pass = (from: Socket, to: Socket) =>
@@ -31,7 +34,7 @@ export async function openTcpProxy(target: () => number | null): Promise<TcpProx
     })
   const server = createServer({ noDelay: true }, (near) => {
     near.on('error', () => undefined)
-    const port = target()
+    const port = isRefusing ? null : target()
     if (port === null) {
       near.resetAndDestroy()
       return
@@ -63,8 +66,13 @@ export async function openTcpProxy(target: () => number | null): Promise<TcpProx
       isCut = true
       for (const socket of all()) socket.pause()
     },
+    refuse: () => {
+      isRefusing = true
+      for (const socket of all()) socket.destroy()
+    },
     mend: () => {
       isCut = false
+      isRefusing = false
       // What was connected before is over: its ends have forgotten each other or are told now.
       for (const socket of all()) socket.destroy()
     },
