@@ -56,7 +56,7 @@ function callOnce(
       answer.on('end', () =>
         resolve({
           status: answer.statusCode ?? 0,
-          body: received.startsWith('{') ? JSON.parse(received) : {},
+          body: received.startsWith('{') ? JSON.parse(received) : { text: received },
           retryAfter: answer.headers['retry-after'],
         }),
       )

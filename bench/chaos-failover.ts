@@ -200,6 +200,8 @@ async function compareAtTheEnd(): Promise<void> {
   )
   report(Math.max(...backTimes) <= 30_000, `service back after ${Math.max(...backTimes)} ms at most (30000)`)
   const { unavailable, broken } = traffic.refused
+  if (traffic.brokenAtBalancer.length > 0)
+    console.log(`       between load balancer and nodes: ${traffic.brokenAtBalancer.join(', ')}`)
   for (const line of new Set(traffic.unexpected.slice(0, 20))) console.log(`       ${line}`)
   report(
     traffic.unexpected.length === 0,

@@ -36,6 +36,8 @@ async function fillMediaDisk(world: DependencyWorld): Promise<string> {
   const put = async () => send(node.url, 'PUT', '/api/profile/picture/avatar', fan?.cookie ?? '', await picture())
   const ofFan = () => world.count('select count(*) from media where owner_id = $1', [fan?.id])
   try {
+    // A node that has just started is slow, whatever its disk is.
+    await Promise.all([measure({ ...world, url: node.url }, 6_000), put()])
     const before = await ofFan()
     disk.fill()
     const [during, refusal] = await Promise.all([measure({ ...world, url: node.url }, 8_000), put()])
@@ -79,6 +81,8 @@ async function fillDatabaseDisk(world: DependencyWorld): Promise<string> {
     const wrong = refusals.filter((it) => !isRefused(it))
     const slowest = Math.max(...refusals.map(({ ms }) => ms))
     const isUp = postgres.isRunning()
+    const read = () => send(node.url, 'GET', '/api/chat/sessions', pair?.to.cookie ?? '')
+    const reads = (await Promise.all(Array.from({ length: 20 }, read))).filter(({ status }) => status === 200).length
     disk.free()
     const freedAt = Date.now()
     if (!isUp || !postgres.isRunning()) await postgres.start()
@@ -89,8 +93,13 @@ async function fillDatabaseDisk(world: DependencyWorld): Promise<string> {
     for (const { status, ms, text } of wrong.slice(0, 5))
       console.log(`       ${status} after ${ms.toFixed(0)} ms: ${text}`)
     return verdict(
-      refusals.length > 0 && wrong.length === 0 && lost === 0 && violations.length === 0 && backMs < 60_000,
-      `all needs it | ${refusals.length} refused, the slowest after ${slowest.toFixed(0)} ms, ${wrong.length} otherwise | ${lost} of ${acknowledged.length} acknowledged lost, ledger ${violations.length === 0 ? 'clean' : 'violated'} | after ${(backMs / 1_000).toFixed(1)} s${isUp ? '' : ', the server had to be started again'}`,
+      refusals.length > 0 &&
+        wrong.length === 0 &&
+        (reads === 20 || !isUp) &&
+        lost === 0 &&
+        violations.length === 0 &&
+        backMs < 60_000,
+      `${reads} of 20 reads answered | ${refusals.length} refused, the slowest after ${slowest.toFixed(0)} ms, ${wrong.length} otherwise | ${lost} of ${acknowledged.length} acknowledged lost, ledger ${violations.length === 0 ? 'clean' : 'violated'} | after ${(backMs / 1_000).toFixed(1)} s${isUp ? '' : ', the server had to be started again'}`,
     )
   } finally {
     await end(node.running, 30_000)

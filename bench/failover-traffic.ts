@@ -24,6 +24,7 @@ export class FailoverTraffic {
   readonly unexpected: string[] = []
   readonly fans: FanState[]
   readonly shared: SharedState
+  readonly brokenAtBalancer: string[] = []
   readonly refused = { unavailable: 0, broken: 0 }
   #isOver = false
   #workers: Promise<unknown> = Promise.resolve()
@@ -107,6 +108,10 @@ export class FailoverTraffic {
     if (failure instanceof Error) {
       this.refused.broken++
       if (failure.message === 'timeout') this.unexpected.push('no answer for 15 s')
+    } else if (failure.status === 502) {
+      // The load balancer passes on that its connection to a node broke.
+      this.refused.broken++
+      this.brokenAtBalancer.push(String(failure.body.text))
     } else if (failure.status === 503 && failure.retryAfter !== undefined) this.refused.unavailable++
     else this.unexpected.push(`answered with ${failure.status}: ${JSON.stringify(failure.body).slice(0, 200)}`)
   }
