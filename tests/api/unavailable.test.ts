@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { isUnavailable } from '../../api/platform/db/db.ts'
 import { users } from '../../contract/users.ts'
 import type { Actor } from '../support/api.ts'
 import { testApi } from '../support/test-api.ts'
@@ -34,4 +36,10 @@ test.each([
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, status === 503 ? '2' : null])
   await api.db.execute(sql.raw('drop trigger fail_on_purpose on follows'))
   expect((await api.call(fan, users.follow, { id: alice.id })).status).toBe(200)
+})
+
+test('counts a full disk of the media as unavailable, and a file that is missing as a mistake of ours', async () => {
+  const failed = (path: string) => writeFile(path, 'bytes').catch((error: unknown) => isUnavailable(error))
+  expect(await failed('/dev/full')).toBe(true)
+  expect(await failed('/nowhere/file')).toBe(false)
 })

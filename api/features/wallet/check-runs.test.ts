@@ -5,6 +5,7 @@ import { staff as staffRoom } from '../../../contract/staff.ts'
 import { ledgerQuestions, staffMoney } from '../../../contract/staff-money.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { storedMails } from '../../../tests/support/stored-mails.ts'
+import { openTcpProxy } from '../../../tests/support/tcp-proxy.ts'
 import { openPostgres } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { bigint, statement, text, uuid } from '../../platform/db/statement.ts'
@@ -68,9 +69,7 @@ test('runs beyond the statement timeout of requests and reports its progress', a
     expect(await runCheck(api.ctx, await beginCheck(api.db, null))).toEqual([])
     return
   }
-  const [row] = await api.db.run(databaseName, {})
-  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-  const url = server.replace(/\/[^/]*$/, `/${row?.name}`)
+  const url = await serverUrl()
   const limited = await openPostgres(url, 2, 300)
   const ctx = { ...api.ctx, db: limited.db, env: { ...api.ctx.env, DATABASE_URL: url } }
   const holder = new pg.Client({ connectionString: url })
@@ -86,11 +85,43 @@ test('runs beyond the statement timeout of requests and reports its progress', a
   await limited.close()
 })
 
+test('ends a run whose connection is cut, and runs the next one on a new connection', async () => {
+  if (api.db.engine === 'pglite') {
+    // PGlite has no connection that could be cut.
+    expect(await runCheck(api.ctx, await beginCheck(api.db, null))).toEqual([])
+    return
+  }
+  const url = new URL(await serverUrl())
+  const proxy = await openTcpProxy(() => Number(url.port || 5432))
+  const throughProxy = Object.assign(new URL(url), { port: String(proxy.port) }).href
+  const ctx = { ...api.ctx, env: { ...api.ctx.env, DATABASE_URL: throughProxy } }
+  const holder = new pg.Client({ connectionString: url.href })
+  await holder.connect()
+  await holder.query('begin; lock table ledger_postings in access exclusive mode')
+  const run = runCheck(ctx, await beginCheck(api.db, null))
+  await expect.poll(() => proxy.connectionsTo(Number(url.port || 5432))).toBeGreaterThan(0)
+  proxy.cut()
+  await expect(run).rejects.toThrow('the database does not answer')
+  expect((await readCheck(ctx)).last?.failure).toBe('the database does not answer')
+  proxy.mend()
+  await holder.query('commit')
+  await holder.end()
+  expect(await runCheck(ctx, await beginCheck(api.db, null))).toEqual([])
+  proxy.close()
+})
+
 test('runs the nightly check once when two nodes start it', async () => {
   await Promise.all([reconcile(api.ctx), reconcile(api.ctx)])
   const { running, last } = await readCheck(api.ctx)
   expect([running, last?.violations, last?.failure, last?.by]).toEqual([null, [], null, null])
 })
+
+/** The address of this test's database on its server. */
+async function serverUrl(): Promise<string> {
+  const [row] = await api.db.run(databaseName, {})
+  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  return server.replace(/\/[^/]*$/, `/${row?.name}`)
+}
 
 const insertUnpostedBalance = statement(
   'test_insert_unposted_balance',

@@ -141,17 +141,16 @@ export async function openReader(
   statementMs: number,
 ): Promise<Pick<Database, 'db' | 'close'>> {
   if (url === undefined) return { db: shared, close: async () => undefined }
-  const pool = new pg.Pool({
+  const { pool, close } = openPool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: 5_000,
+    quietMs: statementMs + 5_000,
     statement_timeout: statementMs,
-    query_timeout: statementMs + 5_000,
     keepAlive: true,
     application_name: 'fanfare-reader',
   })
   pool.on('error', (error) => console.warn(`reading connection lost: ${error.message}`))
-  return { db: overPool(pool, { engine: shared.engine, hasTrigrams: shared.hasTrigrams }), close: () => pool.end() }
+  return { db: overPool(pool, { engine: shared.engine, hasTrigrams: shared.hasTrigrams }), close }
 }
 
 async function isWritable(pool: pg.Pool): Promise<boolean> {
@@ -252,11 +251,17 @@ export function violated(error: unknown): string | undefined {
 
 /**
  * Whether an error says that the database cannot serve this now and may later: it is away, read-only after a failover,
- * full, or took longer than a statement may.
+ * full, or took longer than a statement may. The same of a disk for media that is full.
  */
-export const isUnavailable = (error: unknown): boolean => isUnreachable(error) || busyStates.has(sqlState(error) ?? '')
+export const isUnavailable = (error: unknown): boolean =>
+  isUnreachable(error) || busyStates.has(sqlState(error) ?? '') || isDiskFull(error)
 /** Disk full, out of memory, read-only, lock not available, statement timeout. */
 const busyStates = new Set(['53100', '53200', readOnlyState, '55P03', '57014'])
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
 
 /** Whether an error says that the database cannot be reached (and not that a query was wrong). */
 export function isUnreachable(error: unknown): boolean {

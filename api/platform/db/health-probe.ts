@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { onStandby } from './standby.ts'
 
-/** Checks on a connection of its own whether the database answers. */
+/** Checks on a connection of its own whether the database answers and is no standby. */
 export class HealthProbe {
   readonly #config: pg.ClientConfig
   #connection: { socket: Socket; opened: Promise<pg.Client> } | null = null
@@ -38,6 +39,7 @@ export class HealthProbe {
     if (this.#connection !== null) return this.#connection.opened
     const socket = new Socket()
     const client = new pg.Client({ ...this.#config, keepAlive: true, stream: () => socket })
+    onStandby(client, () => socket.destroy(new Error('the database is a standby')))
     const connection = { socket, opened: client.connect().then(() => client) }
     const forget = () => {
       if (this.#connection === connection) this.#connection = null

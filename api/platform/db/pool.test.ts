@@ -56,6 +56,34 @@ describe('a database that answers', () => {
     expect(server.opened - before).toBe(4)
   })
 
+  test('keeps no connection while the address leads to a standby, and is available once it leads to the primary', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(none)
+    opened.pool.on('error', none)
+    expect(await asks(4)).toEqual(['answered'])
+    server.isStandby = true
+    server.breakConnections()
+    await expect.poll(ask).toBe('unavailable')
+    expect(await asks(30)).toEqual(['unavailable'])
+    expect(opened.pool.totalCount).toBe(0)
+    server.isStandby = false
+    await expect.poll(ask).toBe('answered')
+    vi.restoreAllMocks()
+  })
+
+  test('closes every connection as soon as one new connection finds a standby', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(none)
+    opened.pool.on('error', none)
+    // The health probe has a connection of its own.
+    await ask()
+    await expect.poll(() => server.connections()).toBe(2)
+    const slow = outcome(opened.pool.query('select slowly'))
+    server.isStandby = true
+    expect([await ask(), await slow]).toEqual(['unavailable', 'unavailable'])
+    server.isStandby = false
+    await expect.poll(ask).toBe('answered')
+    vi.restoreAllMocks()
+  })
+
   test('closes a connection whose statement is never answered, and answers on the next', async () => {
     const strict = openPool({ connectionString: server.url, max: 1, quietMs: 600 })
     expect(await outcome(strict.pool.query('select never'))).toBe('unavailable')
@@ -147,9 +175,13 @@ async function standIn() {
     isHeld: false,
     isFull: false,
     isReadOnly: false,
+    isStandby: false,
     opened: 0,
     mostAtOnce: 0,
     connections: () => sockets.size,
+    breakConnections: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     close: none,
   }
   let atOnce = 0
@@ -177,7 +209,7 @@ async function standIn() {
         if (!isKnown) {
           isKnown = true
           if (server.isFull) reply(socket, error('53300', 'too many clients'), 0)
-          else reply(socket, Buffer.concat([packet('R', Buffer.alloc(4)), ready]), 0)
+          else reply(socket, Buffer.concat([packet('R', Buffer.alloc(4)), recovery(server.isStandby), ready]), 0)
         } else if (message[0] === 'Q'.charCodeAt(0)) {
           server.mostAtOnce = Math.max(server.mostAtOnce, ++atOnce)
           if (message.includes('never')) continue
@@ -216,5 +248,6 @@ function packet(kind: string, body: Buffer): Buffer {
   head.writeInt32BE(body.length + 4, 1)
   return Buffer.concat([head, body])
 }
+const recovery = (isStandby: boolean) => packet('S', Buffer.from(`in_hot_standby\0${isStandby ? 'on' : 'off'}\0`))
 const ready = packet('Z', Buffer.from('I'))
 const error = (code: string, words: string) => packet('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${words}\0\0`))

@@ -3,12 +3,14 @@ import { Duplex } from 'node:stream'
 import pg from 'pg'
 import { HealthProbe } from './health-probe.ts'
 import { readOnlyState, sqlState } from './sql-state.ts'
+import { onStandby } from './standby.ts'
 
 /**
  * The stock pool of `pg` with a circuit breaker under its connections. While the database answers, callers wait in turn
  * for a connection, five seconds at most, so that a rush is served late rather than refused. When nothing has come back
  * for a moment and the health probe gets no answer either, every connection is closed and none is opened until it does:
- * all callers get `DatabaseUnavailable` within a second (safety §P9).
+ * all callers get `DatabaseUnavailable` within a second (safety §P9). The same happens when a new connection leads to a
+ * standby: the primary has failed, and an old connection may lead to what was the primary.
  *
  * `quietMs`: a connection on which nothing moves for so long is closed; more than a statement may take.
  */
@@ -18,7 +20,17 @@ export function openPool({ quietMs = 0, ...config }: pg.PoolConfig & { quietMs?:
 } {
   const breaker = new Breaker(quietMs)
   const probe = new HealthProbe(config)
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: waitMs, stream: () => breaker.openSocket() })
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: waitMs,
+    stream: () => breaker.openSocket(),
+    Client: class extends pg.Client {
+      constructor(options?: pg.ClientConfig) {
+        super(options)
+        onStandby(this, () => breaker.trip('the database is a standby'))
+      }
+    },
+  })
   let answeredAt = Date.now()
   pool.on('release', (error) => {
     if (!error) answeredAt = Date.now()
@@ -40,7 +52,7 @@ export function openPool({ quietMs = 0, ...config }: pg.PoolConfig & { quietMs?:
     if (isAnswered || answeredAt > askedAt) {
       answeredAt = Date.now()
       breaker.reset()
-    } else breaker.trip()
+    } else breaker.trip('the database does not answer')
   }
   const watch = setInterval(() => void check(), 50).unref()
   return {
@@ -79,10 +91,10 @@ class Breaker {
     return socket
   }
 
-  trip(): void {
-    if (!this.isTripped) console.warn('the database does not answer')
+  trip(reason: string): void {
+    if (!this.isTripped) console.warn(reason)
     this.isTripped = true
-    this.closeAll('the database does not answer')
+    this.closeAll(reason)
   }
 
   closeAll(reason: string): void {

@@ -65,13 +65,17 @@ function connect(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: 500,
+    commandTimeout: answerMs,
+    // A Redis that hangs is asked once and not by every call: the connection ends, and is not ready until it answers.
+    socketTimeout: answerMs,
     lazyConnect: false,
   })
   // While Redis is unavailable the insurance limiter counts, and ioredis reconnects.
   redis.on('error', () => undefined)
   return redis
 }
+
+const answerMs = 500
 
 /** The key of an address: IPv4 whole, IPv6 by its /64, which is the usual size of one customer's network. */
 export function addressKey(address: string): string {

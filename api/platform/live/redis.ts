@@ -14,7 +14,8 @@ export function openRedis(
     retryStrategy: (tries: number) => Math.min(100 * tries, 1000),
     connectTimeout: 2000,
   }
-  const publisher = new Redis(url, { ...options, enableAutoPipelining: true })
+  // What waits for a server that hangs would otherwise grow until it answers; the nodes read recorded events meanwhile.
+  const publisher = new Redis(url, { ...options, enableAutoPipelining: true, socketTimeout: silentMs })
   // Channels are subscribed again below: the driver's own way ends the process when the connection breaks meanwhile.
   const subscriber = new Redis(url, { ...options, enableOfflineQueue: true, autoResubscribe: false })
   const ownChannel = `${prefix}beat:${process.pid}:${Math.random().toString(36).slice(2)}`

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isUnreachable } from '../db/db.ts'
 import { diskStorage, openStorage, type Storage, s3Storage } from './storage.ts'
 
@@ -150,4 +151,25 @@ test('a bucket that fails or does not answer counts as unavailable; one that ref
   expect(await outcome(down.read('shut/full'))).toBe(false)
   bad.closeAllConnections()
   bad.close()
+})
+
+test('a bucket that is silent is given up within two seconds', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const asked = once(silent, 'request')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const store = openStorage({
+    DATA_DIR: '/nowhere',
+    S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    S3_BUCKET: 'media',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  const outcome = store.stat('m1/full').then(() => 'answered', isUnreachable)
+  await asked
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  expect(await Promise.race([outcome, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe(true)
+  silent.closeAllConnections()
+  silent.close()
 })

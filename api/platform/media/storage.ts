@@ -107,7 +107,8 @@ export function diskStorage(dir: string): Storage {
  * does not answer in time throws what `isUnreachable` knows, so that the caller is answered `unavailable`.
  */
 export function s3Storage(config: S3Config): Storage {
-  const patienceMs = config.patienceMs ?? 5_000
+  // A caller who is refused hears of it within two seconds, with what else the request does.
+  const patienceMs = config.patienceMs ?? 1_500
   const answered = <T>(asked: Promise<T>, tooLate?: (answer: T) => void) => inTime(asked, patienceMs, tooLate)
   let client: Promise<S3Client> | null = null
   const s3 = (): Promise<S3Client> => {

@@ -9,7 +9,7 @@ import { type Checkout, checkoutMs, type Payments } from './payments.ts'
 
 /** Stripe Checkout. A topup gets one session: its id is Stripe's idempotency key. */
 export function stripe(env: Env, secretKey: string): Payments {
-  const client = new Stripe(secretKey, { timeout: 8_000, maxNetworkRetries: 1, ...addressOf(env.STRIPE_API_ORIGIN) })
+  const client = new Stripe(secretKey, { ...forCaller, ...addressOf(env.STRIPE_API_ORIGIN) })
   return {
     name: 'stripe',
     async checkout(topup) {
@@ -22,10 +22,16 @@ export function stripe(env: Env, secretKey: string): Payments {
     async readStatus({ ref, ageMs }) {
       // Without a reference there was never a page to pay on.
       if (ref === null) return ageMs > checkoutMs ? { status: 'expired' } : null
-      return updateOfSession(await client.checkout.sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] }))
+      const expanded = { expand: ['payment_intent.latest_charge'] }
+      return updateOfSession(await client.checkout.sessions.retrieve(ref, expanded, forJob))
     },
   }
 }
+
+/** A fan waits: who is refused within two seconds may press again, and gets the session that was created meanwhile. */
+const forCaller = { timeout: 1_800, maxNetworkRetries: 0 }
+/** Nobody waits for a poll. */
+const forJob = { timeout: 8_000, maxNetworkRetries: 1 }
 
 /** The update in a session itself, for when its events were lost. */
 function updateOfSession(session: Stripe.Checkout.Session): ProviderUpdate | null {
