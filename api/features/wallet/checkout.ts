@@ -19,6 +19,7 @@ export async function checkoutOf(ctx: Services, payments: Payments, id: string, 
   }
   const { url, ref } = await payments.checkout(checkout).catch((error: unknown) => {
     console.error(`checkout of ${id} with ${payments.name}`, loggable(error))
+    ctx.metrics.providerErrors.inc({ provider: payments.name })
     throw refuse('unavailable')
   })
   if (ref !== row.provider_ref) await ctx.db.run(setProviderRef, { id, ref })

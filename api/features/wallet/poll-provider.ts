@@ -40,6 +40,7 @@ export async function pollProvider(ctx: Services, payments: Payments | null = op
       settled++
     } catch (error) {
       console.error(JSON.stringify({ at: 'payments', topup: row.id, failure: reasonOf(error) }))
+      ctx.metrics.providerErrors.inc({ provider: payments.name })
       // The next run asks an unavailable provider again; one failing purchase does not stop the others.
       if (++failures === 3) break
     }

@@ -79,12 +79,10 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
     setTimeout(publishUnlessBack, leaveMs).unref()
   }
 
+  const outbox = createOutboxSweep(db, subscribers, (event) => isNew(event.id, event.user_id))
   const timers = startTimers({
     // A single process has no other node whose events it could miss.
-    sweepOutbox:
-      pubSub === null
-        ? async () => undefined
-        : createOutboxSweep(db, subscribers, (event) => isNew(event.id, event.user_id)),
+    sweepOutbox: pubSub === null ? async () => undefined : outbox.sweep,
     checkRights: createRightsCheck(db, subscribers),
     presence: async () => {
       presence.publishAll()
@@ -105,6 +103,8 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
     },
     isOnline: presence.isOnline,
     subscribe,
+    outboxAgeSeconds: () => (pubSub === null ? 0 : outbox.ageSeconds()),
+    recoveredEvents: outbox.recovered,
     isLinked: () => pubSub === null || !pubSub.isDown(),
     close: async () => {
       isClosed = true
