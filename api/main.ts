@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { seedDemo } from '../seed/seed.ts'
 import { composeApp, identityHooks } from './app.ts'
+import { backupJobs } from './features/backups/jobs.ts'
 import { readAcquaintances } from './features/chat/live.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { socketFeatures } from './features.ts'
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
-  await jobs.start(ctx, schedule)
+  await jobs.start(ctx, [...schedule, ...backupJobs(env, database)])
 
   const stop = async () => {
     // Jobs run on until the requests have ended: what these enqueue is often due at once.

@@ -101,6 +101,13 @@ const schema = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: v.optional(v.pipe(port, v.minValue(1)), '10'),
   REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//))),
+  BACKUP_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((it) => resolve(it)),
+    ),
+  ),
+  BACKUP_KEEP: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number)), '4'),
   MEDIA_SHARED: v.optional(v.picklist(['0', '1']), '0'),
   S3_ENDPOINT: text,
   S3_BUCKET: text,

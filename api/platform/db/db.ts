@@ -30,7 +30,7 @@ export type Db = NodePgDatabase & {
 /** Called with every row that a statement reads; tests compare it with the declared columns. */
 export type OnRows = (statement: Statement, rows: readonly unknown[]) => void
 
-type Connection = pg.ClientBase & { release(): void }
+export type Connection = pg.ClientBase & { release(): void }
 
 export type Database = {
   db: Db
