@@ -6,14 +6,21 @@ import type { Services } from '../../api/platform/services.ts'
 
 /** What `/metrics` of a node answers, by series: `name{label="value"}`. */
 export function openScrape(ctx: Services): () => Promise<Series> {
-  const app = new Hono<Vars>()
-  operations(app, ctx, new Readiness({ database: async () => true, nodes: async () => false }))
+  const app = appOf(ctx)
   return async () => parseMetrics(await (await app.request('/metrics')).text())
 }
 
-export type Series = Map<string, number>
+export const scrapeText = async (ctx: Services): Promise<string> => (await appOf(ctx).request('/metrics')).text()
 
-export function parseMetrics(text: string): Series {
+function appOf(ctx: Services): Hono<Vars> {
+  const app = new Hono<Vars>()
+  operations(app, ctx, new Readiness({ database: async () => true, nodes: async () => false }))
+  return app
+}
+
+type Series = Map<string, number>
+
+function parseMetrics(text: string): Series {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
     lines.map((line) => {
