@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { backUp } from '../../platform/backup/back-up.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { reasonOf } from '../../platform/log.ts'
+import { log, reasonOf } from '../../platform/log.ts'
 import type { Services } from '../../platform/services.ts'
 import { closeDeadRuns, finishRun, insertRun, touchRun } from './statements.ts'
 import { scratchPrefix, type Verified } from './verify.ts'
@@ -36,7 +36,7 @@ export async function verifyWeekly(ctx: Services, plan: Plan): Promise<boolean> 
   } catch (error) {
     const isMade = error instanceof NotRestorable
     const failure = (isMade ? error.message : reasonOf(error)).slice(0, 300)
-    console.error(`backup ${name}: ${failure}`)
+    log.error('backup', { backup: name, error: failure })
     await ctx.db.run(finishRun, { id, now: new Date(), rows: null, objects: null, failure })
     if (isMade) return false
     throw error

@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { runAll } from '../../platform/live/live.ts'
+import { log } from '../../platform/log.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { type DisputeUpdate, recordDispute, repeatSale } from './disputes.ts'
@@ -80,7 +81,8 @@ export async function applyProviderUpdate(
     // The checkout has been created and its id is not stored yet.
     if (row.provider_ref === null) return null
     if (!isCheckoutOf(row, update.checkout, update.status)) {
-      console.error(JSON.stringify({ at: 'payments', topup: row.id, failure: 'not its checkout', ...update.checkout }))
+      const { ref: checkout, amountCents: cents, currency } = update.checkout
+      log.error('not its checkout', { topup: row.id, checkout, cents, currency })
       measure('mismatched')
       return () => undefined
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { log, reasonOf } from '../log.ts'
 import { poolOver } from './embedded.ts'
 import { migrate, ourMigrations, pendingMigrations } from './migrate.ts'
 import { openPool } from './pool.ts'
@@ -106,7 +107,7 @@ export async function openPostgres(
     options: '-c plan_cache_mode=force_generic_plan -c jit=off',
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
-  pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
+  pool.on('error', (error) => log.warn('database connection lost', { error: reasonOf(error) }))
   const client = await pool.connect()
   const hasTrigrams = await ready(client).finally(() => client.release())
   return {
@@ -150,7 +151,7 @@ export async function openReader(
     keepAlive: true,
     application_name: 'fanfare-reader',
   })
-  pool.on('error', (error) => console.warn(`reading connection lost: ${error.message}`))
+  pool.on('error', (error) => log.warn('reading connection lost', { error: reasonOf(error) }))
   return { db: overPool(pool, { engine: shared.engine, hasTrigrams: shared.hasTrigrams }), close: () => pool.end() }
 }
 

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import pg from 'pg'
+import { log } from '../log.ts'
 import { HealthProbe } from './health-probe.ts'
 import { readOnlyState, sqlState } from './sql-state.ts'
 
@@ -80,7 +81,7 @@ class Breaker {
   }
 
   trip(): void {
-    if (!this.isTripped) console.warn('the database does not answer')
+    if (!this.isTripped) log.warn('the database does not answer')
     this.isTripped = true
     this.closeAll('the database does not answer')
   }

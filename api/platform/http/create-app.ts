@@ -4,11 +4,11 @@ import { edgeHeaders } from '../../../contract/edge.ts'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { isUnavailable } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
-import { loggable } from '../log.ts'
+import { log, loggable } from '../log.ts'
 import type { Services } from '../services.ts'
 import { isFromEdge } from './from-edge.ts'
 import { mount, type Route, type Vars } from './implement.ts'
-import { observe } from './observe.ts'
+import { observe, routeOf } from './observe.ts'
 import { bugResponse, type Locale, refusalResponse } from './refusal.ts'
 import type { ReadViewer } from './viewer.ts'
 
@@ -65,7 +65,7 @@ export function createApp(
   app.onError((error, c) => {
     const id = c.get('requestId') ?? newId()
     if (isUnavailable(error)) return refusalResponse('unavailable', {}, c.get('locale') ?? 'en', id)
-    console.error(`[${id}] ${c.req.method} ${c.req.path}`, loggable(error))
+    log.error('request failed', { request: id, route: routeOf(c), error: loggable(error) })
     return bugResponse(c.get('locale') ?? 'en', id)
   })
 

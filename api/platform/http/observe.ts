@@ -1,20 +1,38 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import { isLogged, log } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { Vars } from './implement.ts'
 
-/** Measures every request, by the pattern of its route: what a client writes into a path is in no label. */
+/**
+ * Measures every request and writes a line about it, by the pattern of its route: nothing that a client writes into a
+ * path, a query, a header or a body is in a label or in the line.
+ */
 export function observe({ metrics }: Services): MiddlewareHandler<Vars> {
   return async (c, next) => {
     const began = performance.now()
     await next()
-    const seconds = (performance.now() - began) / 1_000
-    metrics.requests.observe({ route: routeOf(c), method: methodOf(c), status: statusClass(c.res.status) }, seconds)
+    const ms = performance.now() - began
+    const [route, method, status] = [routeOf(c), methodOf(c), c.res.status]
+    metrics.requests.observe({ route, method, status: statusClass(status) }, ms / 1_000)
+    const level = probes.has(route) ? 'debug' : 'info'
+    if (isLogged(level)) log[level]('request', { ...callerOf(c), route, method, status, ms: Math.round(ms * 10) / 10 })
   }
+}
+/** Asked every few seconds, and of no interest as long as they answer. */
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** An operator who acts for a creator is the actor, and the creator the subject. */
+function callerOf(c: Context<Vars>): { request: string; actor?: string; subject?: string } {
+  const [request, viewer] = [c.get('requestId'), c.get('viewer')]
+  if (viewer == null) return { request }
+  return viewer.acting === null
+    ? { request, actor: viewer.id }
+    : { request, actor: viewer.acting.operatorId, subject: viewer.id }
 }
 
 /** The pattern that answered, as the contract writes it; `none` for a request that was refused before any, or has none. */
-function routeOf(c: Context<Vars>): string {
+export function routeOf(c: Context<Vars>): string {
   const path = matchedRoutes(c)[c.req.routeIndex]?.path ?? everything
   if (path === everything) return 'none'
   const known = patterns.get(path) ?? path.replaceAll(/:(\w+)/g, '{$1}')

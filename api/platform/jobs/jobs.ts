@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
 import { int, statement } from '../db/statement.ts'
-import { loggable, reasonOf } from '../log.ts'
+import { log, loggable, reasonOf } from '../log.ts'
 import { queueLabel } from '../metrics/metrics.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
 
@@ -38,7 +38,7 @@ export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJo
     schedule: isWorker,
     cronMonitorIntervalSeconds: 15,
   })
-  boss.on('error', (error) => console.warn(`jobs: ${reasonOf(error)}`))
+  boss.on('error', (error) => log.warn('jobs', { error: reasonOf(error) }))
   await boss.start()
   const queues = new Map<string, Queue<never>>()
   const workers = new Map<string, string[]>()
@@ -94,9 +94,6 @@ async function startWorkers(boss: PgBoss, ctx: Services, queue: Queue<never>, po
     const id: string = await boss.work<never>(queue.name, { pollingIntervalSeconds: pollSeconds }, async ([task]) => {
       try {
         if (task !== undefined) await measured(ctx, queue.name, () => queue.run(ctx, task.data))
-      } catch (error) {
-        console.warn(`${queue.name}: ${loggable(error)}`)
-        throw error
       } finally {
         // Without it a worker pauses after every task, however many wait.
         boss.notifyWorker(id)
@@ -116,6 +113,7 @@ async function measured(ctx: Services, name: string, run: () => Promise<unknown>
     observe('done')
   } catch (error) {
     observe('failed')
+    log.warn('task failed', { queue, error: loggable(error) })
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { closeCodes, frameBytes, pingMs } from '../../../contract/live.ts'
 import { isSame } from '../http/from-edge.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { reasonOf } from '../log.ts'
+import { log, reasonOf } from '../log.ts'
 import type { Services } from '../services.ts'
 import { openSocket, type Socket, type SocketParts } from './socket.ts'
 
@@ -48,7 +48,7 @@ export function attachSockets(
         )
       })
       .catch((error: unknown) => {
-        console.warn('ws:', reasonOf(error))
+        log.warn('socket', { error: reasonOf(error) })
         refuse(stream, 503)
       })
   }
