@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { log, reasonOf } from '../log.ts'
+import { traceStatement } from '../tracing.ts'
 import { poolOver } from './embedded.ts'
 import { migrate, ourMigrations, pendingMigrations } from './migrate.ts'
 import { openPool } from './pool.ts'
@@ -174,11 +175,13 @@ function overPool(pool: pg.Pool, facts: Facts, onRows?: OnRows): Db {
 }
 
 function runOn(on: Pick<pg.ClientBase, 'query'>, onRows?: OnRows): Db['run'] {
-  return async (statement, values) => {
-    const { rows } = await on.query({ name: statement.name, text: statement.sql, values: statement.bind(values) })
+  const query = async (statement: Statement, values: unknown[]) => {
+    const { rows } = await on.query({ name: statement.name, text: statement.sql, values })
     onRows?.(statement, rows)
     return rows
   }
+  return (statement, values) =>
+    traceStatement(statement.name, () => query(statement as Statement, statement.bind(values)))
 }
 
 /** Planned once per connection: a library writes few texts, so each has a name. */

@@ -5,6 +5,7 @@ import { int, statement } from '../db/statement.ts'
 import { log, loggable, reasonOf } from '../log.ts'
 import { queueLabel } from '../metrics/metrics.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
+import { traceJob } from '../tracing.ts'
 
 /**
  * A scheduled job: `cron` in UTC; the first free node runs it. A run that takes longer than `hours` (a quarter of an
@@ -109,7 +110,7 @@ async function measured(ctx: Services, name: string, run: () => Promise<unknown>
   const began = performance.now()
   const observe = (outcome: string) => ctx.metrics.jobs.observe({ queue, outcome }, (performance.now() - began) / 1_000)
   try {
-    await run()
+    await traceJob(queue, run)
     observe('done')
   } catch (error) {
     observe('failed')
