@@ -17,7 +17,7 @@ const publicModules = {
   subscriptions: ['codes', 'statements', 'subscription'],
   users: ['follow'],
   verification: ['drop-images'],
-  wallet: ['check-runs', 'escrow', 'idempotency', 'ledger', 'refunds', 'sale', 'statements'],
+  wallet: ['check-runs', 'escrow', 'idempotency', 'ledger', 'ledger-check', 'refunds', 'sale', 'statements'],
 }
 const publicPaths = Object.entries(publicModules).map(
   ([feature, files]) => `^api/features/${feature}/(?:${files.join('|')})[.]ts$`,

@@ -17,7 +17,7 @@ const withoutDatabase = [
 ]
 
 /** Tests that replace modules by `vi.mock`: each of these files needs modules of its own. */
-const withMocks = ['src/{live/{events,title},queries/acting,stores/uploads}.test.ts']
+const withMocks = ['src/{live/{events,title},queries/acting,server/api.server,stores/uploads}.test.ts']
 
 /**
  * The app over the API runs on one engine: it never sees a difference between them, and the API is tested on both.

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { seedDemo } from '../seed/seed.ts'
 import { composeApp, identityHooks } from './app.ts'
+import { backupJobs } from './features/backups/jobs.ts'
 import { readAcquaintances } from './features/chat/live.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { socketFeatures } from './features.ts'
@@ -17,11 +18,13 @@ import { Readiness } from './platform/http/readiness.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
+import { setLogLevel } from './platform/log.ts'
 import { openServices } from './platform/open-services.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const env = readEnv()
+  setLogLevel(env.LOG_LEVEL)
   const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
   const database = await openDatabase(env)
   const { db } = database
@@ -40,7 +43,7 @@ async function main(): Promise<void> {
     jobs: async () => (await jobs.oldestSeconds()) < 300,
   })
   // Before it listens: a node that serves must not end because the database goes away while it starts its jobs.
-  await jobs.start(ctx, schedule)
+  await jobs.start(ctx, [...schedule, ...backupJobs(env, database)])
   const app = composeApp(ctx, { auth, uploads, readiness })
   const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
     console.log(`api ready on http://localhost:${port}`)

@@ -37,7 +37,7 @@ export function mountIdentity(
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + levelMs - Date.now())))
       return answer
     } catch (error) {
-      return failure(error, null, `identity ${path}`, c.get('locale'), c.get('requestId'))
+      return failure(error, null, '/api/auth/*', c.get('locale'), c.get('requestId'))
     }
   })
 }
@@ -62,6 +62,7 @@ async function handleAuthCall(
   if (closed !== null) return closed
   const needsViewer = needsRecentAuth.has(path) || path === '/sign-out'
   const { viewer } = needsViewer ? await readViewer(ctx, c.req.raw.headers.get('cookie')) : { viewer: null }
+  c.set('viewer', viewer)
   if (needsRecentAuth.has(path)) {
     if (viewer === null) throw refuse('unauthorised')
     requireRecentAuth(viewer)

@@ -9,6 +9,7 @@ import { newId } from '../platform/db/ids.ts'
 import { passkeys, twoFactors } from '../platform/db/schema/account.ts'
 import { accounts, sessions, users, verifications } from '../platform/db/schema/identity.ts'
 import { keyVersion, secretsOf } from '../platform/keys.ts'
+import { log, loggable } from '../platform/log.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import type { Services } from '../platform/services.ts'
 import { admitSession, restoreOnSignIn } from './closed-accounts.ts'
@@ -88,7 +89,14 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
     },
     hooks: { after: recordSignIn(ctx, hooks) },
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    // Its words may hold addresses; an error is written as ours are.
+    logger: {
+      level: 'error',
+      log: (_level, _message, ...facts) => {
+        const [error] = facts.filter((it) => it instanceof Error)
+        log.error('identity', error === undefined ? {} : { error: loggable(error) })
+      },
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { hostsConfig } from '../../contract/hosts.ts'
 import { makeDataDir } from './data-dir.ts'
+import { type LogLevel, logLevels } from './log.ts'
 
 /** The environment, parsed once. Throws one sentence for each thing that is wrong; the API refuses to boot on nonsense. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -41,6 +42,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     production,
     DEMO: env.DEMO ?? (production ? '0' : '1'),
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (production ? 10 : 0),
+    LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     SECRET: env.SECRET ?? ownSecret(DATA_DIR),
     PUBLIC_ORIGIN: publicOrigin(env),
   }
@@ -93,6 +95,7 @@ const schema = v.object({
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(32))),
   EDGE_SECRET: text,
+  LOG_LEVEL: v.optional(v.picklist(logLevels)),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
   EDGE_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
   PUBLIC_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
@@ -101,6 +104,13 @@ const schema = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: v.optional(v.pipe(port, v.minValue(1)), '10'),
   REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//))),
+  BACKUP_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((it) => resolve(it)),
+    ),
+  ),
+  BACKUP_KEEP: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number)), '4'),
   MEDIA_SHARED: v.optional(v.picklist(['0', '1']), '0'),
   S3_ENDPOINT: text,
   S3_BUCKET: text,
@@ -128,13 +138,15 @@ const schema = v.object({
 
 export type Env = Omit<
   v.InferOutput<typeof schema>,
-  'SECRET' | 'PUBLIC_ORIGIN' | 'HUMAN_CHECK' | 'DEMO' | 'DRAIN_SECONDS'
+  'SECRET' | 'PUBLIC_ORIGIN' | 'HUMAN_CHECK' | 'DEMO' | 'DRAIN_SECONDS' | 'LOG_LEVEL'
 > & {
   /** `1` fills an empty database with the demo world; never in production. */
   DEMO: '0' | '1'
   /** Turnstile where its keys are set, else the proof of work, unless it is said otherwise. */
   HUMAN_CHECK: 'altcha' | 'turnstile' | 'off'
   production: boolean
+  /** `info` writes a line for each request. */
+  LOG_LEVEL: LogLevel
   /** How long a node that stops still serves, so that it is sent no more requests. */
   DRAIN_SECONDS: number
   SECRET: string

@@ -1,3 +1,81 @@
+import pino from 'pino'
+
+/**
+ * The log of the process: a JSON object on each line of the standard output, or plain words on a developer's terminal.
+ * Fields are ids, patterns and numbers: none takes an object, so that no request, row or error gets in whole.
+ */
+export const log = {
+  debug: (message: string, fields: Fields = {}) => logger.debug(fields, message),
+  info: (message: string, fields: Fields = {}) => logger.info(fields, message),
+  warn: (message: string, fields: Fields = {}) => logger.warn(fields, message),
+  error: (message: string, fields: Fields = {}) => logger.error(fields, message),
+}
+
+type Fields = {
+  /** What `loggable` or `reasonOf` made of an error. */
+  error?: string
+  /** The id of the request that an answer carries as `x-request-id`. */
+  request?: string
+  /** Who called: a user, or an operator who acts for the `subject`. */
+  actor?: string | undefined
+  subject?: string | undefined
+  /** The pattern of a route. */
+  route?: string
+  method?: string
+  status?: number
+  ms?: number
+  queue?: string
+  topup?: string
+  /** The provider's name for a checkout, and what was paid there. */
+  checkout?: string
+  cents?: number | null
+  currency?: string | null
+  backup?: string
+  question?: string
+  what?: string
+  channel?: string
+}
+
+export type LogLevel = (typeof logLevels)[number]
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+export function setLogLevel(level: LogLevel): void {
+  logger.level = level
+}
+
+/** Whether a line of this level would be written; for lines whose fields cost something. */
+export const isLogged = (level: 'debug' | 'info'): boolean => logger.isLevelEnabled(level)
+
+/**
+ * Where the lines go. Writing does not wait for whoever reads the standard output; what waits is written at the end of the
+ * process. No worker thread: passing a line to one costs more than writing it.
+ */
+export const logOutput = {
+  write(line: string): void {
+    stdout.write(isPretty ? pretty(line) : line)
+  },
+}
+const stdout = pino.destination({ dest: 1, sync: false })
+/** `npm start` and `npm run dev` pass on with FORCE_COLOR that theirs is a terminal. */
+const isPretty =
+  process.env.NODE_ENV !== 'production' && (process.stdout.isTTY === true || process.env.FORCE_COLOR === '1')
+
+const logger = pino(
+  {
+    level: 'warn',
+    base: null,
+    formatters: { level: (level) => ({ level }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  },
+  { write: (line: string) => logOutput.write(line) },
+)
+
+function pretty(line: string): string {
+  const { level, time, msg, error, ...fields } = JSON.parse(line) as Record<string, string>
+  const facts = Object.entries(fields).map(([name, value]) => ` ${name}=${value}`)
+  return `${time?.slice(11, 19)} ${level} ${msg}${facts.join('')}${error === undefined ? '' : ` ${error}`}\n`
+}
+
 /**
  * An error as a log may keep it: what failed and where, without the values of a query, which hold addresses, texts and
  * tokens of people.

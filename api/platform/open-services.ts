@@ -1,6 +1,7 @@
 import { openPurger } from './http/purge.ts'
 import { openRates } from './http/rates.ts'
 import { openStorage } from './media/storage.ts'
+import { openMetrics } from './metrics/metrics.ts'
 import type { Services } from './services.ts'
 
 /** Adds what needs only the settings to what was opened before; `close` sends what waits and lets go of connections. */
@@ -14,5 +15,5 @@ export function openServices(
     await purger.close()
     await rates.close()
   }
-  return { ...opened, storage: openStorage(env), rates, purger, batches: new Map(), close }
+  return { ...opened, storage: openStorage(env), rates, purger, metrics: openMetrics(), batches: new Map(), close }
 }

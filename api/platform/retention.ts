@@ -32,11 +32,12 @@ export const retentionJobs: readonly Job[] = [{ name: 'retention', cron: '37 * *
 
 /** Each kind for itself, and in short statements, so that it works at any size of a table. */
 export async function forgetExpired(ctx: Services): Promise<void> {
-  const batches = [...deletions, { batch: giveUpMails, days: unsentMailDays }]
-  await forEachIndependently(batches, async ({ batch, days }) => {
+  const batches = [...deletions, { batch: giveUpMails, table: 'mails', days: unsentMailDays }]
+  await forEachIndependently(batches, async ({ batch, table, days }) => {
     const before = new Date(ctx.now() - days * dayMs)
     for (;;) {
       const [row] = await ctx.db.run(batch, { before })
+      ctx.metrics.rowsExpired.inc({ table }, row?.done ?? 0)
       if (row === undefined || row.done < batchSize) return true
     }
   })
@@ -59,7 +60,7 @@ const deletions = retention.map(({ table, key, isTimed, since, days }) => {
       returning 1
     ) select count(*)::int as done from old`,
   )
-  return { batch, days }
+  return { batch, table, days }
 })
 
 const giveUpMails: Batch = statement(

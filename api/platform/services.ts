@@ -5,6 +5,7 @@ import type { Env } from './env.ts'
 import type { Rates } from './http/rates.ts'
 import type { Live } from './live/live.ts'
 import type { Storage } from './media/storage.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 /** What the program has opened and every feature may use. */
 export type Services = {
@@ -15,6 +16,7 @@ export type Services = {
   jobs: Jobs
   rates: Rates
   purger: Purger
+  metrics: Metrics
   /** Functions made by `batch` of `api/platform/db/batch.ts`, by what they were made from. */
   batches: Map<unknown, unknown>
   /** Milliseconds since 1970; tests turn it. Only for rules that a test clock must reach. */

@@ -79,6 +79,9 @@ const forwarded = [
   'cookie',
   'user-agent',
   'x-captcha-response',
+  // So that the calls for one page are one trace.
+  'traceparent',
+  'tracestate',
   ...Object.values(edgeHeaders).filter((it) => it !== edgeHeaders.nonce),
 ]
 

@@ -39,10 +39,7 @@ afterAll(async () => {
   for (const drop of opened) await drop()
 })
 
-const backUpApi = async (to: string) => {
-  const client = await api.connect()
-  return backUp(client, storage, join(folder, to), quiet).finally(() => client.release())
-}
+const backUpApi = (to: string) => backUp(api.connect, storage, join(folder, to), quiet)
 async function emptyPlace(): Promise<{ database: Database; storage: Storage; restore: () => Promise<unknown> }> {
   const { database, drop } = await openTestDatabase()
   opened.push(drop)
@@ -59,8 +56,7 @@ test('restores every row and object, as a second backup shows', async () => {
   expect(made.tables.find(({ name }) => name === 'ledger_postings')?.rows).toBeGreaterThan(5)
   const place = await emptyPlace()
   await place.restore()
-  const client = await place.database.connect()
-  const again = await backUp(client, place.storage, join(folder, 'again'), quiet).finally(() => client.release())
+  const again = await backUp(place.database.connect, place.storage, join(folder, 'again'), quiet)
   for (const { name } of made.tables)
     expect([name, await rowsOf('again', name)]).toEqual([name, await rowsOf('backup', name)])
   expect(again.objects).toMatchObject({ count: 1, bytes: bytes.length })

@@ -53,7 +53,7 @@ it('calls of the tests pass as through the edge', async () => {
 
 const metrics = async (env: Record<string, unknown>, authorization?: string) => {
   const app = new Hono<Vars>()
-  operations(app, { env: { ...api.ctx.env, ...env } }, new Readiness({ database: async () => true }))
+  operations(app, { ...api.ctx, env: { ...api.ctx.env, ...env } }, new Readiness({ database: async () => true }))
   return (await app.request('/metrics', { headers: { ...(authorization && { authorization }) } })).status
 }
 

@@ -6,6 +6,7 @@ import { readViewer } from '../../api/identity/viewer.ts'
 import { statement, uuid } from '../../api/platform/db/statement.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
 import { openLive } from '../../api/platform/live/hub.ts'
+import { logOutput } from '../../api/platform/log.ts'
 import { chat } from '../../contract/chat.ts'
 import { openTestApi, type TestApi } from '../support/api.ts'
 import { type Bus, openBus } from '../support/bus.ts'
@@ -59,7 +60,7 @@ it('carries messages, typing, receipts, presence and revocations to the sockets 
 })
 
 it('loses and doubles nothing while the line between them is cut and comes back', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const warned = vi.spyOn(logOutput, 'write').mockImplementation(() => undefined)
   const [bob, frank] = [await one.makeUser(), await one.makeUser()]
   const at = await atTwo.connect(frank)
   const write = async (n: number) => (await one.call(bob, chat.send, { receiver_id: frank.id, content: `${n}` })).data
@@ -99,7 +100,7 @@ it('loses and doubles nothing while the line between them is cut and comes back'
 })
 
 it('leaves out what is no message of ours on the line, and goes on', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const warned = vi.spyOn(logOutput, 'write').mockImplementation(() => undefined)
   const [bob, frank] = [await one.makeUser(), await one.makeUser()]
   const at = await atTwo.connect(frank)
   const other = new Redis(bus.url, { lazyConnect: true })
@@ -116,7 +117,7 @@ it('leaves out what is no message of ours on the line, and goes on', async () =>
 })
 
 it('closes a socket at the other node within two seconds of its session, also while the line is cut', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const warned = vi.spyOn(logOutput, 'write').mockImplementation(() => undefined)
   const bob = await one.makeUser()
   const at = await atTwo.connect(bob)
   await bus.unplug()

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isUnavailable } from '../../api/platform/db/db.ts'
+import { logOutput } from '../../api/platform/log.ts'
 import { users } from '../../contract/users.ts'
 import type { Actor } from '../support/api.ts'
 import { testApi } from '../support/test-api.ts'
@@ -10,7 +11,7 @@ const api = testApi()
 let alice: Actor
 let fan: Actor
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(logOutput, 'write').mockImplementation(() => undefined)
   alice = await api.makeUser({ isCreator: true })
   fan = await api.makeUser()
 })

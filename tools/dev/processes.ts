@@ -18,7 +18,7 @@ export function startNode(parameters: string[], env: NodeJS.ProcessEnv, show: bo
   const exitWithParent = join(root, 'tools', 'dev', 'exit-with-parent.mjs')
   const child = spawn(process.execPath, ['--import', exitWithParent, ...parameters], {
     cwd: root,
-    env,
+    env: show && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return watch(child, show)

@@ -13,6 +13,7 @@ export const reasons = {
   agency: 'It belongs to the agency and its other members, and stays as long as the agency.',
   notice: 'What the notice is about, for its decision and appeal: three years. The reporter is removed from it.',
   reserved: 'No stranger may pose as the person: 90 days (`api/platform/retention.ts`).',
+  backups: 'It is about no person: when a backup was verified and what came of it.',
   expires: 'Gone within the 30 days before the erasure (`api/platform/retention.ts`).',
 } as const
 
@@ -204,6 +205,7 @@ export const personalData: readonly PersonTable[] = [
   { table: 'ledger_entries', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'ledger_postings', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'ledger_checks', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'backup_checks', roles: [], keep: { columns: '*', why: 'backups' } },
   { table: 'provider_events', roles: [], keep: { columns: '*', why: 'expires' } },
 
   { table: 'reports', roles: [

@@ -30,6 +30,7 @@ async function serve(c: Context<Vars>, ctx: Services): Promise<Response> {
   await ctx.rates.take('address', address)
   const isPublicUrl = url.includes('?v=p&')
   const { viewer } = isPublicUrl ? { viewer: null } : await readViewer(ctx, c.req.raw.headers.get('cookie'))
+  c.set('viewer', viewer)
   await ctx.rates.take('media', viewer?.acting?.operatorId ?? viewer?.id ?? address)
   const who = { viewerId: viewer?.id ?? null, now: ctx.now() }
   const signed = secretsOf(ctx.env)

@@ -3,7 +3,7 @@ import webpush from 'web-push'
 import type { NotificationGroup } from '../../../contract/notifications.ts'
 import { type Batched, batched } from '../../platform/db/batch.ts'
 import type { Env } from '../../platform/env.ts'
-import { reasonOf } from '../../platform/log.ts'
+import { log, reasonOf } from '../../platform/log.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Browser, forgetBrowser, readBrowsers } from './settings-statements.ts'
 
@@ -61,7 +61,7 @@ export async function push(
     const text = JSON.stringify(news)
     await Promise.all(browsers.map((it) => pushTo(ctx, it, text)))
   } catch (error) {
-    console.warn('push:', reasonOf(error))
+    log.warn('push', { error: reasonOf(error) })
   }
 }
 

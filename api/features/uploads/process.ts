@@ -28,7 +28,7 @@ export async function processUpload(ctx: Services, id: string, path: string): Pr
 
 /** Ends the processing of a media that will never be one. */
 export async function failUpload(ctx: Services, id: string, reason: MediaReason): Promise<void> {
-  await settle(ctx, id, { state: 'failed', reason })
+  if (await settle(ctx, id, { state: 'failed', reason })) ctx.metrics.uploadsFailed.inc({ reason })
 }
 
 async function make(ctx: Services, id: string, path: string): Promise<Change> {
@@ -70,12 +70,13 @@ async function isGone(ctx: Services, id: string): Promise<boolean> {
 
 type Change = PgUpdateSetSource<typeof media>
 
-/** Writes how it ended, once; a page that shows it already shows that too. */
-async function settle(ctx: Services, id: string, change: Change): Promise<void> {
+/** Writes how it ended, once; a page that shows it already shows that too. Answers whether it had not ended before. */
+async function settle(ctx: Services, id: string, change: Change): Promise<boolean> {
   const [row] = await ctx.db
     .update(media)
     .set(change)
     .where(and(eq(media.id, id), eq(media.state, 'processing')))
     .returning({ ownerId: media.ownerId })
   purgePerson(ctx, row?.ownerId ?? null)
+  return row !== undefined
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../platform/db/ids.ts'
-import { reasonOf } from '../../platform/log.ts'
+import { log, reasonOf } from '../../platform/log.ts'
 import { imageVariants } from '../../platform/media/image.ts'
 import type { Queue, Services } from '../../platform/services.ts'
 import { failUpload, processUpload } from './process.ts'
@@ -71,7 +71,9 @@ export async function openUploadQueue(ctx: Services, directory: string): Promise
   }
 
   const swept = async () => {
-    await sweep().catch((error: unknown) => closed || console.error('uploads could not be swept', reasonOf(error)))
+    await sweep().catch((error: unknown) => {
+      if (!closed) log.error('uploads could not be swept', { error: reasonOf(error) })
+    })
   }
   void swept()
   const timer = setInterval(() => void swept(), sweepMs)

@@ -29,7 +29,6 @@ export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promi
   const directory = join(ctx.env.DATA_DIR, 'uploads')
   makeDataDir(directory)
   const uploads = await openUploadQueue(ctx, directory)
-  const limit = ctx.rates
   const callers = new WeakMap<Request, Viewer>()
   const store = new FileStore({ directory })
   // A length that is not said beforehand could not be bounded by what the creator may still upload.
@@ -75,9 +74,10 @@ export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promi
     const { method } = c.req
     try {
       if (!methods.has(method)) throw refuse('not_found')
-      await limit.take('address', addressKey(c.get('address')))
+      await ctx.rates.take('address', addressKey(c.get('address')))
       const viewer = await permitted(ctx, c.req.raw)
-      if (method !== 'HEAD') await limit.take('write', `${viewer.id} uploads`)
+      c.set('viewer', viewer)
+      if (method !== 'HEAD') await ctx.rates.take('write', `${viewer.id} uploads`)
       requireSpace(c.req.raw, await freeBytes(directory))
       const id = c.req.param('id') ?? null
       if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { uploadsAtOnce } from '../../../contract/limits.ts'
 import { media } from '../../../contract/media.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { openScrape } from '../../../tests/support/metrics.ts'
 import { features } from '../../features.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -88,6 +89,19 @@ async function upload(actor: Actor, bytes: Uint8Array, name?: string): Promise<s
 const look = async (actor: Actor, id: string) => (await api.call(actor, media.get, { id })).data
 
 describe('an upload', () => {
+  it('is measured when it begins, when its last byte has come, and when it fails, with its reason', async () => {
+    const scrape = openScrape(api.ctx)
+    const before = await scrape()
+    await upload(alice, picture)
+    await upload(alice, Buffer.from('no picture at all'))
+    await begin(alice, 1000)
+    const after = await scrape()
+    const more = (name: string) => (after.get(`fanfare_${name}`) ?? 0) - (before.get(`fanfare_${name}`) ?? 0)
+    expect([more('uploads_begun_total'), more('uploads_finished_total')]).toEqual([3, 2])
+    expect(more('upload_bytes_total')).toBe(picture.byteLength + 17)
+    expect(more('uploads_failed_total{reason="unknown_format"}')).toBe(1)
+  })
+
   it('becomes a private media, without its metadata', async () => {
     const id = await upload(alice, picture)
     const made = await look(alice, id)

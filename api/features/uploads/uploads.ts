@@ -26,6 +26,7 @@ export async function beginUpload(ctx: Services, ownerId: string, name: string |
     })
   })
   if (made.length === 0) throw refuse('rate_limited')
+  ctx.metrics.uploadsBegun.inc()
   return id
 }
 
@@ -63,6 +64,10 @@ export async function finishUpload(
       .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(ctx.now()) })
     await audit(tx, viewer, 'uploads.finish', { kind: 'media', id })
     await ctx.jobs.enqueue(tx, queue, [{ id }])
+    tx.afterCommit(() => {
+      ctx.metrics.uploadsFinished.inc()
+      ctx.metrics.uploadBytes.inc(size)
+    })
   })
 }
 

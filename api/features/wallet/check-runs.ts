@@ -3,6 +3,7 @@ import { ledgerQuestions } from '../../../contract/staff-money.ts'
 import { type Db, openReader } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { log } from '../../platform/log.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
@@ -46,7 +47,7 @@ export async function runCheck(ctx: Services, id: string): Promise<Violation[]> 
     return violations
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
-    console.error(JSON.stringify({ at: 'ledger', failure }))
+    log.error('ledger check', { error: failure })
     const result = { violations: null, failure: failure.slice(0, 300) }
     await ctx.db.run(finishRun, { id, now: new Date(), ...result }).catch(() => undefined)
     throw error
@@ -84,7 +85,7 @@ export async function readCheck(ctx: Services): Promise<LedgerCheck> {
 
 /** Reports the violations in the log of the process, and to every staff member by notification and mail. */
 async function alarm(ctx: Services, violations: readonly Violation[]): Promise<void> {
-  for (const violation of violations) console.error(JSON.stringify({ at: 'ledger', violation }))
+  for (const violation of violations) log.error('ledger violated', violation)
   const effects: (() => void)[] = []
   const staff = await ctx.db.transact(async (tx) => {
     const people = await tx.run(staffToAlarm, {})

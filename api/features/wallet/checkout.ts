@@ -1,5 +1,5 @@
 import { refuse } from '../../platform/http/refusal.ts'
-import { loggable } from '../../platform/log.ts'
+import { log, loggable } from '../../platform/log.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Payments } from './payments/payments.ts'
 import { setProviderRef, topupForCheckout } from './topup-statements.ts'
@@ -18,7 +18,8 @@ export async function checkoutOf(ctx: Services, payments: Payments, id: string, 
     email: row.email,
   }
   const { url, ref } = await payments.checkout(checkout).catch((error: unknown) => {
-    console.error(`checkout of ${id} with ${payments.name}`, loggable(error))
+    log.error('payment provider', { topup: id, error: loggable(error) })
+    ctx.metrics.providerErrors.inc({ provider: payments.name })
     throw refuse('unavailable')
   })
   if (ref !== row.provider_ref) await ctx.db.run(setProviderRef, { id, ref })

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../platform/log.ts'
+import { log, reasonOf } from '../../platform/log.ts'
 import type { Services } from '../../platform/services.ts'
 import { openPayments } from './payments/open.ts'
 import type { Payments } from './payments/payments.ts'
@@ -39,7 +39,8 @@ export async function pollProvider(ctx: Services, payments: Payments | null = op
       afterCommit?.()
       settled++
     } catch (error) {
-      console.error(JSON.stringify({ at: 'payments', topup: row.id, failure: reasonOf(error) }))
+      log.error('payment provider', { topup: row.id, error: reasonOf(error) })
+      ctx.metrics.providerErrors.inc({ provider: payments.name })
       // The next run asks an unavailable provider again; one failing purchase does not stop the others.
       if (++failures === 3) break
     }

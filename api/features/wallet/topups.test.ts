@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { openScrape } from '../../../tests/support/metrics.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { int, statement, text, uuid } from '../../platform/db/statement.ts'
 import { setProviderRef } from './topup-statements.ts'
@@ -190,6 +191,26 @@ describe('the webhook of Stripe', () => {
       400,
     )
     expect(await coinsOf(api, fiona)).toBe(0)
+  })
+
+  test('measures every event by its outcome, and what became of the topup', async () => {
+    const fiona = await api.makeUser()
+    const { id, payment } = await begin(fiona, 1000)
+    const scrape = openScrape(api.ctx)
+    const before = await scrape()
+    const paid = session(id, payment)
+    await sendEvent('checkout.session.completed', session(id, payment, { amount_total: 1 }))
+    for (let sent = 0; sent < 2; sent++) await sendEvent('checkout.session.completed', paid, 'evt_measured')
+    await sendEvent('customer.created', {})
+    await sendEvent('checkout.session.completed', paid, undefined, 'whsec_other')
+    await sendEvent('charge.dispute.created', { id: 'dp_x', amount: 1000, payment_intent: 'pi_unknown' })
+    await sendEvent('charge.refunded', { amount_refunded: 500, payment_intent: payment, metadata: { topup: id } })
+    const after = await scrape()
+    const more = (name: string) => (after.get(`fanfare_${name}`) ?? 0) - (before.get(`fanfare_${name}`) ?? 0)
+    const outcomes = ['applied', 'repeated', 'ignored', 'invalid', 'unknown']
+    expect(outcomes.map((it) => more(`payment_webhooks_total{outcome="${it}"}`))).toEqual([3, 1, 1, 1, 1])
+    const became = ['mismatched', 'paid', 'refunded', 'disputed']
+    expect(became.map((it) => more(`topups_total{provider="stripe",outcome="${it}"}`))).toEqual([1, 1, 1, 0])
   })
 
   test('subtracts a refund that arrives before the payment', async () => {

@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { runAll } from '../../platform/live/live.ts'
+import { log } from '../../platform/log.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { type DisputeUpdate, recordDispute, repeatSale } from './disputes.ts'
@@ -49,6 +50,7 @@ export async function beginTopup(
     returnPath: path.replaceAll(/\{topup\}|%7Btopup%7D/gi, id),
     now,
   })
+  tx.afterCommit(() => ctx.metrics.topups.inc({ provider, outcome: 'begun' }))
   return id
 }
 
@@ -74,11 +76,14 @@ export async function applyProviderUpdate(
 ): Promise<(() => void) | null> {
   const [row] = 'id' in topup ? await tx.run(lockTopup, topup) : await tx.run(lockTopupByPayment, topup)
   if (row === undefined) return null
+  const measure = (outcome: string) => tx.afterCommit(() => ctx.metrics.topups.inc({ provider: row.provider, outcome }))
   if (update.checkout !== undefined) {
     // The checkout has been created and its id is not stored yet.
     if (row.provider_ref === null) return null
     if (!isCheckoutOf(row, update.checkout, update.status)) {
-      console.error(JSON.stringify({ at: 'payments', topup: row.id, failure: 'not its checkout', ...update.checkout }))
+      const { ref: checkout, amountCents: cents, currency } = update.checkout
+      log.error('not its checkout', { topup: row.id, checkout, cents, currency })
+      measure('mismatched')
       return () => undefined
     }
   }
@@ -99,6 +104,9 @@ export async function applyProviderUpdate(
     disputedCents: disputed,
     settledAt: status === row.status ? row.settled_at : now,
   })
+  if (status !== row.status) measure(status)
+  if (refunded > row.refunded_cents) measure('refunded')
+  if (disputed > row.disputed_cents) measure('disputed')
   const effects = [await credit(tx, ctx, row, wanted - row.credited_cents, update)]
   if (status === 'failed' && row.status !== 'failed') {
     effects.push(

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import type { Connection } from '../db/db.ts'
 import { ourMigrations } from '../db/migrate.ts'
 import type { Storage } from '../media/storage.ts'
 import {
@@ -23,21 +24,24 @@ import { listTables, type Table } from './tables.ts'
 /**
  * Writes database and media of one moment into an empty directory, while the nodes serve. Objects never change, so those
  * that exist are copied first; then all rows are read in one snapshot; then the objects that came meanwhile are copied.
- * What was removed in between is in the backup as well, because the rows may still name it.
+ * What was removed in between is in the backup as well, because the rows may still name it. `connect` is called for the
+ * rows alone: on the embedded engine the requests wait for that connection meanwhile.
  */
 export async function backUp(
-  client: pg.ClientBase,
+  connect: () => Promise<Connection>,
   storage: Storage,
   folder: string,
   progress: Progress,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Manifest> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 1 || (await readdir(join(folder, 'tables'))).length > 0)
     throw new Error(`${folder} is not empty.`)
   const objects = new Map<string, StoredObject>()
-  await copyObjects(storage, folder, objects, progress)
-  const { at, tables } = await copyRows(client, folder, progress)
-  await copyObjects(storage, folder, objects, progress)
+  await copyObjects(storage, folder, objects, progress, signal)
+  const client = await connect()
+  const { at, tables } = await copyRows(client, folder, progress, signal).finally(() => client.release())
+  await copyObjects(storage, folder, objects, progress, signal)
   await writeLines(
     objectsFile(folder),
     [...objects.values()].map((it) => JSON.stringify(it)),
@@ -57,7 +61,7 @@ export async function backUp(
   return manifest
 }
 
-async function copyRows(client: pg.ClientBase, folder: string, progress: Progress) {
+async function copyRows(client: pg.ClientBase, folder: string, progress: Progress, signal: AbortSignal) {
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query('set local statement_timeout = 0')
@@ -65,11 +69,15 @@ async function copyRows(client: pg.ClientBase, folder: string, progress: Progres
     const { rows } = await client.query<{ at: Date }>('select now() as at')
     const tables: Manifest['tables'] = []
     for (const table of await listTables(client)) {
+      signal.throwIfAborted()
       const file = tableFile(folder, table.name)
       let count = 0
       await writeLines(
         file,
-        rowsOf(client, table, () => count++ % 100_000 === 99_999 && progress(`${table.name}: ${count} rows`)),
+        rowsOf(client, table, () => {
+          if (++count % 1_000 === 0) signal.throwIfAborted()
+          if (count % 100_000 === 0) progress(`${table.name}: ${count} rows`)
+        }),
       )
       tables.push({ name: table.name, rows: count, sha256: await hashOf(file) })
     }
@@ -100,9 +108,16 @@ async function* rowsOf(
   await client.query('close backup')
 }
 
-async function copyObjects(storage: Storage, folder: string, known: Map<string, StoredObject>, progress: Progress) {
+async function copyObjects(
+  storage: Storage,
+  folder: string,
+  known: Map<string, StoredObject>,
+  progress: Progress,
+  signal: AbortSignal,
+) {
   let copied = 0
   for await (const key of storage.list()) {
+    signal.throwIfAborted()
     if (known.has(key)) continue
     const object = await copyObject(storage, folder, key)
     if (object === null) continue

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { log, reasonOf } from '../log.ts'
+import { traceStatement } from '../tracing.ts'
 import { poolOver } from './embedded.ts'
 import { migrate, ourMigrations, pendingMigrations } from './migrate.ts'
 import { openPool } from './pool.ts'
@@ -30,7 +32,7 @@ export type Db = NodePgDatabase & {
 /** Called with every row that a statement reads; tests compare it with the declared columns. */
 export type OnRows = (statement: Statement, rows: readonly unknown[]) => void
 
-type Connection = pg.ClientBase & { release(): void }
+export type Connection = pg.ClientBase & { release(): void }
 
 export type Database = {
   db: Db
@@ -106,7 +108,7 @@ export async function openPostgres(
     options: '-c plan_cache_mode=force_generic_plan -c jit=off',
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
-  pool.on('error', (error) => console.warn(`database connection lost: ${error.message}`))
+  pool.on('error', (error) => log.warn('database connection lost', { error: reasonOf(error) }))
   const client = await pool.connect()
   const hasTrigrams = await ready(client).finally(() => client.release())
   return {
@@ -149,7 +151,7 @@ export async function openReader(
     keepAlive: true,
     application_name: 'fanfare-reader',
   })
-  pool.on('error', (error) => console.warn(`reading connection lost: ${error.message}`))
+  pool.on('error', (error) => log.warn('reading connection lost', { error: reasonOf(error) }))
   return { db: overPool(pool, { engine: shared.engine, hasTrigrams: shared.hasTrigrams }), close }
 }
 
@@ -172,11 +174,13 @@ function overPool(pool: pg.Pool, facts: Facts, onRows?: OnRows): Db {
 }
 
 function runOn(on: Pick<pg.ClientBase, 'query'>, onRows?: OnRows): Db['run'] {
-  return async (statement, values) => {
-    const { rows } = await on.query({ name: statement.name, text: statement.sql, values: statement.bind(values) })
+  const query = async (statement: Statement, values: unknown[]) => {
+    const { rows } = await on.query({ name: statement.name, text: statement.sql, values })
     onRows?.(statement, rows)
     return rows
   }
+  return (statement, values) =>
+    traceStatement(statement.name, () => query(statement as Statement, statement.bind(values)))
 }
 
 /** Planned once per connection: a library writes few texts, so each has a name. */

@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { log, reasonOf } from '../log.ts'
 
 /**
  * The embedded engine behind the client for a server, so that both behave alike: named statements that are planned once,
@@ -15,7 +16,7 @@ export function poolOver(engine: PGlite): pg.Pool {
     ssl: false,
     stream: () => new Wire(engine),
   })
-  pool.on('error', (error) => console.warn(`embedded database: ${error.message}`))
+  pool.on('error', (error) => log.warn('embedded database', { error: reasonOf(error) }))
   return pool
 }
 

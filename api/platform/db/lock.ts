@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'no
 import { hostname } from 'node:os'
 import lockfile from 'proper-lockfile'
 import { makeDataDir } from '../data-dir.ts'
+import { log, reasonOf } from '../log.ts'
 
 /**
  * Takes the data directory (0700) for this process alone: the embedded engine takes no lock, and a second process
@@ -31,7 +32,7 @@ async function take(dir: string): Promise<() => Promise<void>> {
       stale: 10_000,
       update: 2_000,
       onCompromised: (error) => {
-        console.error(`The lock on ${dir} was lost (${error.message}); stopping before data is harmed.`)
+        log.error('the lock on DATA_DIR was lost; stopping before data is harmed', { error: reasonOf(error) })
         process.exit(1)
       },
     })

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { logOutput } from '../log.ts'
 import { isUnreachable } from './db.ts'
 import { openPool } from './pool.ts'
 
@@ -96,7 +97,7 @@ describe('a database that answers', () => {
 
 describe('a database that hangs or is gone, on a clock that the test turns', () => {
   beforeEach(async () => {
-    vi.spyOn(console, 'warn').mockImplementation(none)
+    vi.spyOn(logOutput, 'write').mockImplementation(none)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     await open()
     expect(await within(1_000, ask())).toBe('answered')

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import pg from 'pg'
+import { log } from '../log.ts'
 import { HealthProbe } from './health-probe.ts'
 import { readOnlyState, sqlState } from './sql-state.ts'
 import { onStandby } from './standby.ts'
@@ -92,7 +93,7 @@ class Breaker {
   }
 
   trip(reason: string): void {
-    if (!this.isTripped) console.warn(reason)
+    if (!this.isTripped) log.warn(reason)
     this.isTripped = true
     this.closeAll(reason)
   }

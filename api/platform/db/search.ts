@@ -1,5 +1,6 @@
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { log, reasonOf } from '../log.ts'
 
 /** The extensions of PostgreSQL's own contrib that forgiving search needs, for the embedded engine. */
 export const embeddedExtensions = { pg_trgm, fuzzystrmatch }
@@ -16,7 +17,7 @@ export async function prepareSearch(run: (sql: string) => Promise<unknown>): Pro
       `create index if not exists users_search on users using gin ((${searchable('users')}) gin_trgm_ops) where is_creator`,
     )
   } catch (error) {
-    console.warn(`Search will not forgive typing errors: ${error instanceof Error ? error.message : error}`)
+    log.warn('search will not forgive typing errors', { error: reasonOf(error) })
   }
 }
 

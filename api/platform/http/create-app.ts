@@ -4,10 +4,11 @@ import { edgeHeaders } from '../../../contract/edge.ts'
 import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { isUnavailable } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
-import { loggable } from '../log.ts'
+import { log, loggable } from '../log.ts'
 import type { Services } from '../services.ts'
 import { isFromEdge } from './from-edge.ts'
 import { mount, type Route, type Vars } from './implement.ts'
+import { observe, routeOf } from './observe.ts'
 import { bugResponse, type Locale, refusalResponse } from './refusal.ts'
 import type { ReadViewer } from './viewer.ts'
 
@@ -24,6 +25,7 @@ export function createApp(
   const app = new Hono<Vars>()
   const hosts = hostsConfig(ctx.env)
 
+  app.use(observe(ctx))
   app.use(async (c, next) => {
     const headers = c.req.raw.headers
     const url = c.req.url
@@ -63,13 +65,13 @@ export function createApp(
   app.onError((error, c) => {
     const id = c.get('requestId') ?? newId()
     if (isUnavailable(error)) return refusalResponse('unavailable', {}, c.get('locale') ?? 'en', id)
-    console.error(`[${id}] ${c.req.method} ${c.req.path}`, loggable(error))
+    log.error('request failed', { request: id, route: routeOf(c), error: loggable(error) })
     return bugResponse(c.get('locale') ?? 'en', id)
   })
 
   const { fetch } = app
   app.fetch = (request, ...more) =>
-    isFull() && isCall.test(request.url) ? overloaded(more[0]) : fetch(request, ...more)
+    isFull() && isCall.test(request.url) ? overloaded(ctx, more[0]) : fetch(request, ...more)
   return app
 }
 
@@ -77,7 +79,8 @@ export function createApp(
  * The answer to a call beyond the concurrency limit, before anything is read. At three times the capacity two of three
  * calls end here, so it must cost next to nothing (safety §P9).
  */
-function overloaded(bindings: unknown): Response {
+function overloaded({ metrics }: Services, bindings: unknown): Response {
+  metrics.overloaded.inc()
   const { headers = {} } = ((bindings ?? {}) as { incoming?: IncomingMessage }).incoming ?? {}
   const locale = localeOf(headers[edgeHeaders.locale], headers['accept-language'])
   return refusalResponse('unavailable', { retry_after: 1 }, locale, newId())

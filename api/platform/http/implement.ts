@@ -5,7 +5,7 @@ import type { RateClass } from '../../../contract/rates.ts'
 import type { RefusalCode, RefusalFacts } from '../../../contract/refusals.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
 import { isUnavailable, isUnreachable } from '../db/db.ts'
-import { loggable } from '../log.ts'
+import { log, loggable } from '../log.ts'
 import type { Services } from '../services.ts'
 import { readInput } from './input.ts'
 import { projector } from './project.ts'
@@ -75,12 +75,14 @@ export function mount(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, ro
 /** The concurrency limit. Beyond it a further call would only delay all the others. */
 const maxConcurrentCalls = 500
 
-export type Vars = { Variables: { requestId: string; locale: Locale; address: string } }
+/** `viewer` is there once it is read, for the log. */
+export type Vars = { Variables: { requestId: string; locale: Locale; address: string; viewer?: Viewer | null } }
 
 async function answer(c: Context<Vars>, ctx: Services, readViewer: ReadViewer, route: Route): Promise<Response> {
   try {
     await ctx.rates.take('address', addressKey(c.get('address')))
     const seen = await readViewer(ctx, c.req.raw.headers.get('cookie'))
+    c.set('viewer', seen.viewer)
     return await serve(c, ctx, route, admit(route.endpoint.access, seen))
   } catch (error) {
     return failure(error, route.endpoint, route.name, c.get('locale'), c.get('requestId'))
@@ -206,14 +208,14 @@ export function failure(
   if (error instanceof RefusalError) {
     if (endpoint === null || isDeclared(error.code, endpoint))
       return refusalResponse(error.code, error.facts, locale, requestId)
-    console.error(`[${requestId}] ${name} refused with the undeclared code ${error.code}`)
+    log.error('refused with a code that is not declared', { request: requestId, route: name, what: error.code })
     return bugResponse(locale, requestId)
   }
   if (isUnavailable(error)) {
-    if (!isUnreachable(error)) console.error(`[${requestId}] ${name}`, loggable(error))
+    if (!isUnreachable(error)) log.error('request failed', { request: requestId, route: name, error: loggable(error) })
     return refusalResponse('unavailable', {}, locale, requestId)
   }
-  console.error(`[${requestId}] ${name}`, loggable(error))
+  log.error('request failed', { request: requestId, route: name, error: loggable(error) })
   return bugResponse(locale, requestId)
 }
 

@@ -1,23 +1,22 @@
 import type { Hono } from 'hono'
-import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Env } from '../env.ts'
+import { createScrape } from '../metrics/scrape.ts'
 import type { Services } from '../services.ts'
 import { isSame } from './from-edge.ts'
 import type { Vars } from './implement.ts'
 import type { Readiness } from './readiness.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can serve (`Readiness`). `/metrics`: for Prometheus, with `METRICS_TOKEN`. */
-export function operations(app: Hono<Vars>, { env }: Pick<Services, 'env'>, readiness: Readiness): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+export function operations(app: Hono<Vars>, ctx: Services, readiness: Readiness): void {
+  const scrape = createScrape(ctx, readiness)
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
     const report = await readiness.report()
     return c.json(report, report.ok ? 200 : 503)
   })
   app.get('/metrics', async (c) => {
-    if (!mayMeasure(env, c.req.header('authorization'))) return c.json({ error: 'not_found' }, 404)
-    return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
+    if (!mayMeasure(ctx.env, c.req.header('authorization'))) return c.json({ error: 'not_found' }, 404)
+    return new Response(await scrape(), { headers: { 'content-type': ctx.metrics.registry.contentType } })
   })
 }
 

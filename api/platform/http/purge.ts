@@ -1,7 +1,7 @@
 import { type Purge, purgePath, purgeSignatureHeader, signPurge } from '../../../contract/edge.ts'
 import { orNull, statement, text, uuid } from '../db/statement.ts'
 import type { Env } from '../env.ts'
-import { reasonOf } from '../log.ts'
+import { log, reasonOf } from '../log.ts'
 import type { Purger, Services } from '../services.ts'
 
 /** Purges a creator's public pages at the edge: profile, posts, and the front page, which may show them. */
@@ -14,7 +14,7 @@ export function purgePerson(ctx: Pick<Services, 'env' | 'db' | 'purger'>, userId
   if (userId === null || !ctx.env.EDGE_ORIGIN) return
   ctx.db.run(readUsername, { user: userId }).then(
     ([row]) => purgeProfile(ctx, row?.username ?? null),
-    (error: unknown) => console.error('Cached pages could not be purged:', reasonOf(error)),
+    (error: unknown) => log.error('cached pages could not be purged', { error: reasonOf(error) }),
   )
 }
 const readUsername = statement(
@@ -57,7 +57,7 @@ export function openPurger(env: Pick<Env, 'EDGE_ORIGIN' | 'EDGE_SECRET'>): Purge
     profiles.clear()
     paths.clear()
     const sent = post(change).catch((error: unknown) =>
-      console.error('Cached pages could not be purged:', reasonOf(error)),
+      log.error('cached pages could not be purged', { error: reasonOf(error) }),
     )
     sending = Promise.all([sending, sent]).then(() => undefined)
   }

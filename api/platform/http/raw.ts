@@ -23,7 +23,9 @@ export function mountRaw(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer,
       const limit = ctx.rates
       try {
         await limit.take('address', addressKey(c.get('address')))
-        const viewer = admit(route.access, await readViewer(ctx, c.req.raw.headers.get('cookie')))
+        const seen = await readViewer(ctx, c.req.raw.headers.get('cookie'))
+        c.set('viewer', seen.viewer)
+        const viewer = admit(route.access, seen)
         if (viewer === null) throw refuse('unauthorised')
         await limit.take(route.rate, `${viewer.id} ${route.method} ${route.path}`)
         const answer = await route.serve(c, viewer)

@@ -2,8 +2,10 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
 import { int, statement } from '../db/statement.ts'
-import { loggable, reasonOf } from '../log.ts'
+import { log, loggable, reasonOf } from '../log.ts'
+import { queueLabel } from '../metrics/metrics.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
+import { traceJob } from '../tracing.ts'
 
 /**
  * A scheduled job: `cron` in UTC; the first free node runs it. A run that takes longer than `hours` (a quarter of an
@@ -37,7 +39,7 @@ export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJo
     schedule: isWorker,
     cronMonitorIntervalSeconds: 15,
   })
-  boss.on('error', (error) => console.warn(`jobs: ${reasonOf(error)}`))
+  boss.on('error', (error) => log.warn('jobs', { error: reasonOf(error) }))
   await boss.start()
   const queues = new Map<string, Queue<never>>()
   const workers = new Map<string, string[]>()
@@ -83,7 +85,7 @@ async function startJob(boss: PgBoss, ctx: Services, job: Job, pollSeconds: numb
   const expireInSeconds = (job.hours ?? 0.25) * 3_600
   await boss.createQueue(job.name, { retryLimit: 3, retryBackoff: true, expireInSeconds, policy: 'stately' })
   await boss.updateQueue(job.name, { expireInSeconds })
-  await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, () => job.run(ctx))
+  await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, () => measured(ctx, job.name, () => job.run(ctx)))
   await boss.schedule(job.name, job.cron)
 }
 
@@ -92,10 +94,7 @@ async function startWorkers(boss: PgBoss, ctx: Services, queue: Queue<never>, po
   while (ids.length < queue.concurrency) {
     const id: string = await boss.work<never>(queue.name, { pollingIntervalSeconds: pollSeconds }, async ([task]) => {
       try {
-        if (task !== undefined) await queue.run(ctx, task.data)
-      } catch (error) {
-        console.warn(`${queue.name}: ${loggable(error)}`)
-        throw error
+        if (task !== undefined) await measured(ctx, queue.name, () => queue.run(ctx, task.data))
       } finally {
         // Without it a worker pauses after every task, however many wait.
         boss.notifyWorker(id)
@@ -104,6 +103,20 @@ async function startWorkers(boss: PgBoss, ctx: Services, queue: Queue<never>, po
     ids.push(id)
   }
   return ids
+}
+
+async function measured(ctx: Services, name: string, run: () => Promise<unknown>): Promise<void> {
+  const queue = queueLabel(name)
+  const began = performance.now()
+  const observe = (outcome: string) => ctx.metrics.jobs.observe({ queue, outcome }, (performance.now() - began) / 1_000)
+  try {
+    await traceJob(queue, run)
+    observe('done')
+  } catch (error) {
+    observe('failed')
+    log.warn('task failed', { queue, error: loggable(error) })
+    throw error
+  }
 }
 
 type Adapter = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }

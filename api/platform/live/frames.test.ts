@@ -2,12 +2,13 @@ import { expect, it, vi } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { abuse } from '../../../tests/support/frames.ts'
 import { listeningApi } from '../../../tests/support/test-api.ts'
+import { logOutput } from '../log.ts'
 
 const { api, live } = listeningApi()
 
 /** A short version of `npm run chaos:frames`, which sends a million frames to a separate process. */
 it('survives twenty thousand raw frames and retains no socket', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const warned = vi.spyOn(logOutput, 'write').mockImplementation(() => undefined)
   const [mallory, bob, frank] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
   const target = {
     port: live.port,

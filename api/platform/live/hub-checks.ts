@@ -12,17 +12,27 @@ export function createOutboxSweep(
   db: Db,
   subscribers: Subscribers,
   isNew: (event: RecordedEvent) => boolean,
-): () => Promise<void> {
+): { sweep: () => Promise<void>; ageSeconds: () => number; recovered: () => number } {
   let sweptTo = Date.now()
-  return withoutOverlap(async () => {
-    if (subscribers.isEmpty()) return
+  /** Events from before this moment have been sent. */
+  let completeTo = sweptTo
+  let recovered = 0
+  const sweep = withoutOverlap(async () => {
     const now = Date.now()
+    if (subscribers.isEmpty()) {
+      completeTo = now
+      return
+    }
     const since = Math.max(sweptTo - overlapMs, now - 120_000)
     const recorded = await readSince(db, subscribers.userIds(), since, sweepRows)
     sweptTo = recorded.length < sweepRows ? now : (momentOf(recorded.at(-1)?.id ?? '') ?? now) + overlapMs
-    for (const [userId, missed] of Map.groupBy(recorded.filter(isNew), (event) => event.user_id))
+    completeTo = Math.min(sweptTo, now)
+    const unsent = recorded.filter(isNew)
+    recovered += unsent.length
+    for (const [userId, missed] of Map.groupBy(unsent, (event) => event.user_id))
       for (const subscriber of subscribers.of(userId)) subscriber.catchUp(missed)
   })
+  return { sweep, ageSeconds: () => Math.max(0, Date.now() - completeTo) / 1_000, recovered: () => recovered }
 }
 
 /** Checks that sockets still hold their rights, so that a revocation that was not received closes them too. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import type { Env } from '../env.ts'
-import { reasonOf } from '../log.ts'
+import { log, reasonOf } from '../log.ts'
 import { readBusMessage } from './bus-messages.ts'
 import { createOutboxSweep, createRightsCheck } from './hub-checks.ts'
 import type { Live, LiveMessage, PublishedEvent, Subscriber } from './live.ts'
@@ -45,7 +45,7 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
 
   function onMessage(channel: string, text: string) {
     const message = readBusMessage(channel, text)
-    if (message === null) console.warn(`redis: not a message of a node, on ${channel.split(':', 1)[0]}`)
+    if (message === null) log.warn('redis: not a message of a node', { channel: channel.split(':', 1)[0] ?? '' })
     else if ('presence' in message) presence.onMessage(message.presence)
     else if ('revoke' in message) subscribers.revoke(message.revoke, message.reason)
     else if (message.node !== node) deliver(message.published)
@@ -79,12 +79,10 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
     setTimeout(publishUnlessBack, leaveMs).unref()
   }
 
+  const outbox = createOutboxSweep(db, subscribers, (event) => isNew(event.id, event.user_id))
   const timers = startTimers({
     // A single process has no other node whose events it could miss.
-    sweepOutbox:
-      pubSub === null
-        ? async () => undefined
-        : createOutboxSweep(db, subscribers, (event) => isNew(event.id, event.user_id)),
+    sweepOutbox: pubSub === null ? async () => undefined : outbox.sweep,
     checkRights: createRightsCheck(db, subscribers),
     presence: async () => {
       presence.publishAll()
@@ -105,6 +103,8 @@ export async function openLive({ db, env, readAcquaintances }: Opening): Promise
     },
     isOnline: presence.isOnline,
     subscribe,
+    outboxAgeSeconds: () => (pubSub === null ? 0 : outbox.ageSeconds()),
+    recoveredEvents: outbox.recovered,
     isLinked: () => pubSub === null || !pubSub.isDown(),
     close: async () => {
       isClosed = true
@@ -160,6 +160,6 @@ function createRecentKeys(size: number) {
   }
 }
 
-const report = (error: unknown): void => console.warn('live:', reasonOf(error))
+const report = (error: unknown): void => log.warn('live', { error: reasonOf(error) })
 
 const leaveMs = 5_000

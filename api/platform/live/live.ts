@@ -16,6 +16,10 @@ export type Live = {
   isOnline(userId: string): boolean
   /** Adds a socket; returns a function that removes it. */
   subscribe(subscriber: Subscriber): () => void
+  /** How old a recorded event may be that this node has not sent to its sockets yet, in seconds. */
+  outboxAgeSeconds(): number
+  /** How many recorded events this node has sent that came from the database and not from the node that recorded them. */
+  recoveredEvents(): number
 }
 
 /** One function that runs all of these effects, in their order. */

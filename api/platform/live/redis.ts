@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { log, reasonOf } from '../log.ts'
 
 /**
  * Pub/sub between the nodes: one connection publishes, one subscribes. A node publishes to itself twice a second, so
@@ -52,13 +53,13 @@ export function openRedis(
   function onLost(): void {
     if (isDown || isClosed) return
     isDown = true
-    console.warn('redis is down: the nodes read recorded events instead')
+    log.warn('redis is down: the nodes read recorded events instead')
   }
   let warnedAt = 0
   function warn(error: Error): void {
     if (Date.now() - warnedAt < 10_000) return
     warnedAt = Date.now()
-    console.warn(`redis: ${error.message || error.name}`)
+    log.warn('redis', { error: reasonOf(error) })
   }
 
   return {

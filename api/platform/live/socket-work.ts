@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { reasonOf } from '../log.ts'
+import { log, reasonOf } from '../log.ts'
 
 /** The tasks of one socket, one after the other: catching up, frames, checks of an operator's rights. */
 export type WorkQueue = { isIdle(): boolean; add(task: () => Promise<void>): void }
@@ -26,6 +26,6 @@ export function createWorkQueue(ws: WebSocket, onOverflow: () => void): WorkQueu
   }
 }
 
-export const reportError = (error: unknown): void => console.warn('ws:', reasonOf(error))
+export const reportError = (error: unknown): void => log.warn('socket', { error: reasonOf(error) })
 
 const waitingAtMost = 2_000

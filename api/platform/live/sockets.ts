@@ -6,7 +6,7 @@ import { allowedOrigin, hostsConfig } from '../../../contract/hosts.ts'
 import { closeCodes, frameBytes, pingMs } from '../../../contract/live.ts'
 import { isSame } from '../http/from-edge.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { reasonOf } from '../log.ts'
+import { log, reasonOf } from '../log.ts'
 import type { Services } from '../services.ts'
 import { openSocket, type Socket, type SocketParts } from './socket.ts'
 
@@ -48,7 +48,7 @@ export function attachSockets(
         )
       })
       .catch((error: unknown) => {
-        console.warn('ws:', reasonOf(error))
+        log.warn('socket', { error: reasonOf(error) })
         refuse(stream, 503)
       })
   }
@@ -81,9 +81,13 @@ export function attachSockets(
     if (mine.size >= perSession) [...mine][0]?.close(closeCodes.misuse, 'too many sockets')
     const socket = openSocket(ws, viewer, cookie, ctx, parts)
     open.add(socket)
+    ctx.metrics.socketsOpened.inc()
+    ctx.metrics.socketsOpen.set(open.size)
     bySession.set(viewer.sessionId, mine.add(socket))
-    ws.on('close', () => {
+    ws.on('close', (code) => {
       open.delete(socket)
+      ctx.metrics.socketsOpen.set(open.size)
+      ctx.metrics.socketsClosed.inc({ reason: reasonsOfClosing[code] ?? 'other' })
       mine.delete(socket)
       if (mine.size === 0) bySession.delete(viewer.sessionId)
     })
@@ -116,6 +120,18 @@ const reasons: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   503: 'Service Unavailable',
+}
+/** Why a socket closed, by the code of the close. */
+const reasonsOfClosing: Readonly<Record<number, string>> = {
+  1000: 'client',
+  1001: 'client',
+  1005: 'client',
+  1006: 'lost',
+  [closeCodes.misuse]: 'misuse',
+  [closeCodes.tooLarge]: 'too_large',
+  [closeCodes.restart]: 'restart',
+  [closeCodes.forbidden]: 'forbidden',
+  [closeCodes.revoked]: 'revoked',
 }
 const perSession = 20
 const batchMs = 250

@@ -11,7 +11,7 @@ import { refusalResponse } from '../../../platform/http/refusal.ts'
 import type { Services } from '../../../platform/services.ts'
 import { deleteProviderEvent, insertProviderEvent, type TopupRow } from '../topup-statements.ts'
 import { applyProviderUpdate, readTopup, returnPathOf } from '../topups.ts'
-import { providerUpdateOf, readEvent } from './stripe.ts'
+import { type ProviderEvent, providerUpdateOf, readEvent } from './stripe.ts'
 
 /** The two addresses beside the contract: the sandbox's checkout page and the webhook of Stripe. */
 export function paymentPages(app: Hono<Vars>, ctx: Services): void {
@@ -74,25 +74,40 @@ async function receiveWebhook(c: Context<Vars>, ctx: Services): Promise<Response
   if (Number(c.req.header('content-length') ?? 0) > 512 * 1024)
     return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
   const event = await readEvent(await c.req.text(), c.req.header('stripe-signature') ?? null, secret)
-  if (event === null)
+  const measure = (outcome: string) => ctx.metrics.webhooks.inc({ outcome })
+  if (event === null) {
+    measure('invalid')
     return refusalResponse(
       'invalid_input',
       { fields: { 'stripe-signature': ['not valid'] } },
       c.get('locale'),
       c.get('requestId'),
     )
+  }
+  const outcome = await applyEvent(ctx, event).catch((error: unknown) => {
+    measure('failed')
+    throw error
+  })
+  measure(outcome)
+  return outcome === 'unknown' ? notFound(c) : c.json({ received: true })
+}
+
+type Outcome = 'applied' | 'ignored' | 'repeated' | 'unknown'
+
+async function applyEvent(ctx: Services, event: ProviderEvent): Promise<Outcome> {
   const found = providerUpdateOf(event)
-  if (found === null) return c.json({ received: true })
-  const outcome = await ctx.db.transact(async (tx) => {
+  if (found === null) return 'ignored'
+  const result = await ctx.db.transact(async (tx) => {
     const inserted = await tx.run(insertProviderEvent, { id: event.id, type: event.type, now: new Date(ctx.now()) })
-    if (inserted.length === 0) return 'known' as const
+    if (inserted.length === 0) return 'repeated' as const
     const afterCommit = await applyProviderUpdate(tx, ctx, found.topup, found.update)
     if (afterCommit === null) await tx.run(deleteProviderEvent, { id: event.id })
     return afterCommit
   })
-  if (outcome === null) return notFound(c)
-  if (outcome !== 'known') outcome()
-  return c.json({ received: true })
+  if (result === null) return 'unknown'
+  if (result === 'repeated') return result
+  result()
+  return 'applied'
 }
 
 const notFound = (c: Context<Vars>) => refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))

@@ -81,6 +81,8 @@ function addressOf(origin: string | undefined): { host?: string; port?: number; 
   return { host: url.hostname, port: Number(url.port || (protocol === 'http' ? 80 : 443)), protocol }
 }
 
+export type ProviderEvent = Stripe.Event
+
 /** A webhook whose signature is Stripe's, or null; signatures older than five minutes do not count. */
 export async function readEvent(body: string, signature: string | null, secret: string): Promise<Stripe.Event | null> {
   if (signature === null) return null
