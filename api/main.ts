@@ -18,13 +18,14 @@ import { Readiness } from './platform/http/readiness.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
-import { setLogLevel } from './platform/log.ts'
+import { setLogLevel, setPrettyLog } from './platform/log.ts'
 import { openServices } from './platform/open-services.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const env = readEnv()
   setLogLevel(env.LOG_LEVEL)
+  setPrettyLog(!env.production)
   const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
   const database = await openDatabase(env)
   const { db } = database

@@ -43,22 +43,27 @@ export function setLogLevel(level: LogLevel): void {
   logger.level = level
 }
 
+/** Plain words where a developer reads them. */
+export function setPrettyLog(isDevelopment: boolean): void {
+  isPretty = isDevelopment && isTerminal
+}
+
 /** Whether a line of this level would be written; for lines whose fields cost something. */
 export const isLogged = (level: 'debug' | 'info'): boolean => logger.isLevelEnabled(level)
 
 /**
- * Where the lines go. Writing does not wait for whoever reads the standard output; what waits is written at the end of the
- * process. No worker thread: passing a line to one costs more than writing it.
+ * Where the lines go: each is written at once, so that none is lost with the process. No worker thread: passing a line to
+ * one costs more than writing it.
  */
 export const logOutput = {
   write(line: string): void {
     stdout.write(isPretty ? pretty(line) : line)
   },
 }
-const stdout = pino.destination({ dest: 1, sync: false })
+const stdout = pino.destination({ dest: 1, sync: true })
 /** `npm start` and `npm run dev` pass on with FORCE_COLOR that theirs is a terminal. */
-const isPretty =
-  process.env.NODE_ENV !== 'production' && (process.stdout.isTTY === true || process.env.FORCE_COLOR === '1')
+const isTerminal = process.stdout.isTTY === true || process.env.FORCE_COLOR === '1'
+let isPretty = false
 
 const logger = pino(
   {

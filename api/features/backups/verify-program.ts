@@ -5,15 +5,15 @@ import { verifyBackup } from './verify.ts'
  * The process that `verifyInProcess` starts: verifies the backup in the directory that it is given, and writes what it
  * found as JSON, or why it failed. It ends with the process that started it, whose end closes its input.
  */
-async function main(): Promise<void> {
+async function main(folder: string): Promise<void> {
   process.stdin.on('close', () => process.exit(1)).resume()
   try {
-    const verified = await verifyBackup(process.argv[2] ?? '', () => undefined)
+    const verified = await verifyBackup(folder, () => undefined)
     process.stdout.write(JSON.stringify(verified), () => process.exit(0))
   } catch (error) {
     process.stderr.write(reasonOf(error), () => process.exit(1))
   }
 }
 
-// The test of all statements imports every file.
-if (import.meta.main) await main()
+// Tests import every file to see its statements.
+if (import.meta.main) await main(process.argv[2] ?? '')
