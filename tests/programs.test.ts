@@ -36,7 +36,8 @@ describe('programs', () => {
 
 function programsOf(file: string): string[] {
   if (file.startsWith('contract/')) return /\.test\.ts$/.test(file) ? ['api'] : ['api', 'src', 'edge']
-  // Modules that no package declares are importable everywhere.
+  // Modules that no package declares are importable everywhere; those of tests are not, and run on Node.
+  if (/^tests\/.*\.d\.ts$/.test(file)) return ['api']
   if (/\.d\.ts$/.test(file)) return [file.split('/')[0] ?? '', 'pages']
   if (/^(?:src|edge)\//.test(file)) return /\.test\.tsx?$/.test(file) ? ['pages'] : [file.split('/')[0] ?? '']
   return inPages.test(file) ? ['pages'] : ['api']
