@@ -21,10 +21,12 @@ const withMocks = ['src/{live/{events,title},queries/acting,server/api.server,st
 
 /**
  * The app over the API runs on one engine: it never sees a difference between them, and the API is tested on both.
- * Migrating beside other connections needs a server.
+ * Migrating beside other connections, and processes that share a database, need a server.
  */
 const onOneDatabase =
-  process.env.TEST_ENGINE === 'postgres' ? ['tests/contract/acting-app.test.ts'] : ['api/platform/db/migrate.test.ts']
+  process.env.TEST_ENGINE === 'postgres'
+    ? ['tests/contract/acting-app.test.ts']
+    : ['api/platform/db/migrate.test.ts', 'tests/api/uploads-on-nodes.test.ts']
 
 /** The modules that exist only in the Worker, and Start, whose build is not part of component tests. */
 const inBrowser = fileURLToPath(new URL('tests/support/start-in-browser.ts', import.meta.url))

@@ -7,6 +7,8 @@ import { payoutJobs } from './features/payouts/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { requestJobs } from './features/requests/jobs.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.ts'
+import { uploadJobs } from './features/uploads/jobs.ts'
+import { uploadQueue } from './features/uploads/queue.ts'
 import { walletJobs } from './features/wallet/jobs.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { earlierMailQueue, mailQueue } from './platform/mail/mail-queue.ts'
@@ -24,8 +26,9 @@ export const jobs: readonly Job[] = [
   ...broadcastJobs,
   ...notificationJobs,
   ...postJobs,
+  ...uploadJobs,
   ...retentionJobs,
 ]
 
-/** The queues that exist once; each directory of uploads has its own. */
-export const queues: readonly Queue<never>[] = [mailQueue, earlierMailQueue, broadcastQueue]
+/** The queues of every feature. */
+export const queues: readonly Queue<never>[] = [mailQueue, earlierMailQueue, broadcastQueue, uploadQueue]

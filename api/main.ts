@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const auth = createAuth(ctx, identityHooks(ctx))
   if (env.DEMO === '1') await seedDemo(ctx, auth)
 
-  const uploads = await openUploads(ctx)
+  const uploads = openUploads(ctx)
   const readiness = new Readiness({
     database: database.isWritable,
     nodes: async () => live.isLinked(),
@@ -63,7 +63,6 @@ async function main(): Promise<void> {
     await drain(server as Server, { readiness, sockets, windowMs: env.DRAIN_SECONDS * 1_000 })
     await jobs.stop()
     await live.close()
-    uploads.close()
     await ctx.close()
     await database.close()
     await unlock()

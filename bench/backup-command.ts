@@ -10,7 +10,7 @@ export async function runBackup(
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
   const child = spawn(process.execPath, ['tools/release/backup.ts', name, backup], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`${name} ended with ${code}.`)

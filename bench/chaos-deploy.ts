@@ -4,20 +4,23 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../tests/support/ports.ts'
+import { openS3 } from '../tests/support/s3.ts'
 import { end, type Running, startNative, startNode, until } from '../tools/dev/processes.ts'
 import { removeWorkerdConfig, workerdProgram, writeWorkerdConfig } from '../tools/dev/workerd.ts'
 import { build, root } from '../tools/release/build.ts'
+import { countWrong, noisyPicture, uploadUntil } from './chaos-uploads.ts'
 import { callApi } from './chat-client.ts'
 import { ChatReplica } from './chat-replica.ts'
 import { makeDatabase } from './database.ts'
 import { openLoadBalancer } from './load-balancer.ts'
 import { startRedis } from './redis.ts'
-import { createPairs, type Pair } from './users.ts'
+import { createPairs, makeCreators, type Pair } from './users.ts'
 
 /**
  * `npm run drill:deploy [seconds]`: the edge, a load balancer and two API nodes on one PostgreSQL and one Redis. Under
- * reads, messages and open sockets each node is restarted twice, one after the other, as a deployment does. Exit 1 when
- * a request fails, a message is lost or doubled, or a socket is not back within 30 s.
+ * reads, messages, uploads into a bucket and open sockets each node is restarted twice, one after the other, as a
+ * deployment does. Exit 1 when a request fails, a message is lost or doubled, an upload is not the picture that was
+ * sent, or a socket is not back within 30 s.
  */
 const seconds = Number(process.argv[2] ?? 60)
 const drainSeconds = 3
@@ -30,6 +33,7 @@ const database = await makeDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-drill-'))
 const redisPort = await freePort()
 const redis = startRedis(redisPort)
+const s3 = await openS3()
 const edgeSecret = randomUUID()
 const ports = [await freePort(), await freePort()] as const
 const nodes: Running[] = [await startApi(ports[0]), await startApi(ports[1])]
@@ -62,9 +66,13 @@ let served = 0
 const pairs = await createPairs(database.url, dataDir, 20)
 const replicas = pairs.map(({ from, to }) => new ChatReplica([url], to, from))
 const sent = new Map<Pair, string[]>()
+const uploaders = pairs.slice(12, 14).map(({ from }) => from)
+await makeCreators(database.url, uploaders)
+const picture = await noisyPicture()
 let isOver = false
 try {
-  log(`${seconds} s of pages, reads and messages in ${pairs.length} conversations`)
+  log(`${seconds} s of pages, reads, uploads, and messages in ${pairs.length} conversations`)
+  const uploading = uploaders.map((user) => uploadUntil(() => isOver, user, picture, upload))
   const working = [...pairs.slice(0, 8).map(sendMessages), ...pairs.slice(8, 12).map(readFeed), readPages()]
   const deadline = began + (Date.now() - began) + seconds * 1_000
   for (const turn of [0, 1, 0, 1]) {
@@ -74,12 +82,18 @@ try {
   await wait(Math.max(0, deadline - Date.now()))
   isOver = true
   await Promise.all(working)
+  const uploaded = (await Promise.all(uploading)).flat()
+  const wrong = await countWrong(database.url, { DATA_DIR: dataDir, ...s3.env }, uploaded, picture)
   const { lost, doubled } = await compare()
   report(failures.length === 0, `${failures.length} of ${served + failures.length} requests failed`)
   for (const line of new Set(failures.slice(0, 20))) console.log(`       ${line}`)
   report(
     lost === 0 && doubled === 0,
     `${lost} messages lost, ${doubled} doubled of ${[...sent.values()].flat().length}`,
+  )
+  report(
+    uploaded.length > 0 && wrong === 0,
+    `${wrong} of ${uploaded.length} uploads of ${Math.round(picture.length / 1e6)} MB are not what was sent`,
   )
   const slowest = Math.max(...replicas.map((replica) => replica.longestAwayMs))
   const drops = replicas.reduce((sum, replica) => sum + replica.drops, 0)
@@ -95,6 +109,7 @@ try {
   balancer.close()
   await Promise.all(nodes.map((node) => end(node, 60_000)))
   redis.kill('SIGKILL')
+  await s3.close()
   await database.drop()
   rmSync(dataDir, { recursive: true, force: true })
 }
@@ -130,6 +145,17 @@ async function readPages(): Promise<void> {
     if (answer instanceof Response) await answer.arrayBuffer()
     await wait(20)
   }
+}
+
+async function upload(method: string, path: string, init: RequestInit): Promise<Response | null> {
+  const answer = await fetch(url + path, { ...init, method }).catch((error: Error) => error)
+  if (answer instanceof Response) await answer.arrayBuffer()
+  if (answer instanceof Response && answer.ok) {
+    served++
+    return answer
+  }
+  failures.push(`${method} an upload: ${answer instanceof Response ? answer.status : answer.message}`)
+  return null
 }
 
 async function call(agent: Agent, method: string, path: string, cookie: string, body?: string): Promise<boolean> {
@@ -177,6 +203,7 @@ async function startApi(port: number): Promise<Running> {
     RATE_LIMITS: 'off',
     HUMAN_CHECK: 'off',
     DEMO: '0',
+    ...s3.env,
   }
   const api = startNode([join(root, 'api', 'main.ts')], env, false)
   const isReady = () =>

@@ -6,7 +6,7 @@ import { composeApp, identityHooks } from '../api/app.ts'
 import { purgeDeleted } from '../api/features/account/erasure.ts'
 import { personalData } from '../api/features/account/personal-data.ts'
 import { readAcquaintances } from '../api/features/chat/live.ts'
-import { openUploadQueue } from '../api/features/uploads/queue.ts'
+import { sweepUploads } from '../api/features/uploads/jobs.ts'
 import { openUploads } from '../api/features/uploads/server.ts'
 import { createAuth } from '../api/identity/auth.ts'
 import { queues } from '../api/jobs.ts'
@@ -62,13 +62,13 @@ async function eraseOn(engine: string, dataDir: string, url: string | undefined)
   for (const queue of queues) await jobs.declare(queue)
   let later = 0
   const ctx = openServices({ env, db: database.db, live, jobs, now: () => Date.now() + later })
-  const uploads = await openUploads(ctx)
+  const uploads = openUploads(ctx)
   const readiness = new Readiness({ database: database.isWritable })
   const app = composeApp(ctx, { auth: createAuth(ctx, identityHooks(ctx)), uploads, readiness })
   try {
     const query = await connected(database)
     const { person, market } = await createPerson(
-      { query: query.run, secret: env.SECRET, storage: ctx.storage, dataDir },
+      { query: query.run, secret: env.SECRET, storage: ctx.storage },
       marker,
       size,
     )
@@ -104,13 +104,10 @@ async function eraseOn(engine: string, dataDir: string, url: string | undefined)
     })
     // Bytes of media are deleted an hour after their rows.
     later += dayMs
-    const queue = await openUploadQueue(ctx, join(dataDir, 'uploads'))
-    await queue.swept()
-    queue.close()
+    await sweepUploads(ctx)
     report(erased === 1, `${engine}: exported in ${taken} s, ${erased} person erased in ${took} s`)
     await searchAll(engine, database, dataDir)
   } finally {
-    uploads.close()
     await jobs.stop()
     await live.close()
     await ctx.close()

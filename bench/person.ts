@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { newId } from '../api/platform/db/ids.ts'
 import type { Storage } from '../api/platform/media/storage.ts'
 import { createMarket, type Fan, type Market, type Query } from './market.ts'
@@ -12,7 +10,7 @@ export type PersonSize = { messages: number; posts: number; purchases: number; f
  * (`tests/support/marked-person.ts`) is here in number.
  */
 export async function createPerson(
-  { query, secret, storage, dataDir }: { query: Query; secret: string; storage: Storage; dataDir: string },
+  { query, secret, storage }: { query: Query; secret: string; storage: Storage },
   marker: string,
   size: PersonSize,
 ): Promise<{ person: Fan; market: Market }> {
@@ -44,8 +42,11 @@ export async function createPerson(
   for (const one of media) await storage.put(`${one}/full`, Buffer.from(marker), 'image/webp')
   const upload = newId()
   await query(`insert into uploads (id, owner_id, name, size) values ($1, $2, $3, 1000)`, [upload, id, marker])
-  mkdirSync(join(dataDir, 'uploads'), { recursive: true })
-  for (const file of [upload, `${upload}.json`]) writeFileSync(join(dataDir, 'uploads', file), marker)
+  await query(`insert into upload_parts (upload_id, position, bytes, name) values ($1, 0, $2, 'part-0')`, [
+    upload,
+    marker.length,
+  ])
+  await storage.put(`${upload}/part-0`, Buffer.from(marker), 'application/octet-stream')
   return { person, market }
 }
 

@@ -51,3 +51,13 @@ export async function createPairs(databaseUrl: string, dataDir: string, count: n
   await client.end()
   return pairs
 }
+
+/** Lets users sell, and therefore upload. */
+export async function makeCreators(databaseUrl: string, users: readonly BenchUser[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('update users set is_creator = true, price_cents = 0 where id = any($1::uuid[])', [
+    users.map(({ id }) => id),
+  ])
+  await client.end()
+}

@@ -1,5 +1,5 @@
 import { centsOf, coinsOf } from '../coins.ts'
-/** The price for a fan who owns some of the media already: the share of the rest, in cents (product §13). */
+/** The price for a fan to whom some of the media are open already: the share of the rest, in cents (product §13). */
 export const shareOf = (cents: number, left: number, of: number): number => Math.round((cents * left) / of)
 
 /** The same in coins, of a post or message as its buyer sees it. Only media with a price are sold. */

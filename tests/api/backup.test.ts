@@ -51,11 +51,22 @@ async function emptyPlace(): Promise<{ database: Database; storage: Storage; res
   return { database, storage: empty, restore: run }
 }
 
+async function indexesOf(database: Database): Promise<string[]> {
+  const client = await database.connect()
+  const { rows } = await client
+    .query<{ indexdef: string }>('select indexdef from pg_indexes order by indexdef')
+    .finally(() => client.release())
+  expect(rows.length).toBeGreaterThan(100)
+  return rows.map((row) => row.indexdef)
+}
+
 test('restores every row and object, as a second backup shows', async () => {
   const made = await backUpApi('backup')
   expect(made.tables.find(({ name }) => name === 'ledger_postings')?.rows).toBeGreaterThan(5)
   const place = await emptyPlace()
+  const indexes = await indexesOf(place.database)
   await place.restore()
+  expect(await indexesOf(place.database)).toEqual(indexes)
   const again = await backUp(place.database.connect, place.storage, join(folder, 'again'), quiet)
   for (const { name } of made.tables)
     expect([name, await rowsOf('again', name)]).toEqual([name, await rowsOf('backup', name)])

@@ -42,7 +42,7 @@ describe('the rights of operators', () => {
     browser = await actAs(api, place.operator, place.creator)
     // The routes outside the features: better-auth, binary bodies, uploads.
     const raw = rawRoutes(api.ctx)
-    uploads = await openUploads(api.ctx)
+    uploads = openUploads(api.ctx)
     for (const entryPoint of [...raw, { method: 'POST', path: uploadPath } as const])
       endpoints.set(nameOf(entryPoint), entryPoint)
     const app = createApp(api.ctx, readViewer, [...identityRoutes(api.ctx), ...features(api.ctx)], (app) => {
@@ -52,7 +52,6 @@ describe('the rights of operators', () => {
     api = { ...api, app: app }
   })
   afterAll(async () => {
-    uploads.close()
     await api.close()
   })
 

@@ -14,13 +14,12 @@ let rows: InventoryRow[]
 
 beforeAll(async () => {
   api = await openTestApi()
-  uploads = await openUploads(api.ctx)
+  uploads = openUploads(api.ctx)
   const readiness = new Readiness({ database: async () => true })
   api = { ...api, app: composeApp(api.ctx, { auth: createAuth(api.ctx, identityHooks(api.ctx)), uploads, readiness }) }
   rows = [...(await endpointInventory()), ...otherRoutes()]
 })
 afterAll(async () => {
-  uploads.close()
   await api.close()
 })
 

@@ -181,7 +181,11 @@ async function openCopy({ server, template }: Extract<Begin, { engine: 'postgres
 }
 
 let made = 0
-async function makeUser(database: Database, secret: string, facts: Partial<typeof users.$inferInsert>): Promise<Actor> {
+export async function makeUser(
+  database: Database,
+  secret: string,
+  facts: Partial<typeof users.$inferInsert>,
+): Promise<Actor> {
   const id = facts.id ?? newId()
   const username = facts.username === undefined ? `user${++made}_${id.slice(-6)}` : facts.username
   await database.db.insert(users).values({

@@ -38,23 +38,29 @@ export async function startTwoNodes(env: Record<string, string>): Promise<Nodes>
   }
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-nodes-'))
   const shared = { DATABASE_URL: url, SECRET: 'a secret that both nodes have alike', DEMO: '0', HUMAN_CHECK: 'off' }
-  const ports = [await freePort(), await freePort()]
-  const nodes: Running[] = []
-  for (const port of ports) {
-    const own = { API_PORT: String(port), DATA_DIR: join(folder, String(port)) }
-    const node = startNode([join(root, 'api', 'main.ts')], { PATH: process.env.PATH, ...shared, ...own, ...env }, false)
-    nodes.push(node)
-    await until(node, () => node.lines.some((line) => line.includes('api ready on')), 'A node', 60_000)
-  }
+  const nodes = [
+    await startApiNode(folder, { ...shared, ...env }),
+    await startApiNode(folder, { ...shared, ...env }),
+  ] as const
   return {
-    urls: ports.map((port) => `http://127.0.0.1:${port}`),
+    urls: nodes.map((node) => node.url),
     stop: async () => {
-      await Promise.all(nodes.map((node) => end(node)))
+      await Promise.all(nodes.map(({ running }) => end(running)))
       await drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** The API as a process of its own, on a free port and, where `env` names none, with a data directory in `folder`. */
+export async function startApiNode(folder: string, env: Record<string, string>): Promise<ApiNode> {
+  const port = await freePort()
+  const own = { API_PORT: String(port), DATA_DIR: join(folder, String(port)) }
+  const running = startNode([join(root, 'api', 'main.ts')], { PATH: process.env.PATH, ...own, ...env }, false)
+  await until(running, () => running.lines.some((line) => line.includes('api ready on')), 'A node', 60_000)
+  return { url: `http://127.0.0.1:${port}`, running }
+}
+export type ApiNode = { url: string; running: Running }
 
 async function twoApps(env: Record<string, string>): Promise<Nodes> {
   const api = await openIdentityApi({ RATE_LIMITS: 'default', ...env })

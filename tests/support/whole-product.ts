@@ -32,7 +32,7 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
   const url = `http://localhost:${port}`
   const secret = 'the secret of the test'
   const opened = await openTestApi({ env: { EDGE_SECRET: secret, PUBLIC_ORIGIN: url, ...env } })
-  const uploads = await openUploads(opened.ctx)
+  const uploads = openUploads(opened.ctx)
   await opened.jobs.start(opened.ctx, [])
   const readiness = new Readiness({ database: async () => true })
   const app = composeApp(opened.ctx, { auth: createAuth(opened.ctx, identityHooks(opened.ctx)), uploads, readiness })
@@ -75,7 +75,6 @@ export async function startWholeProduct(env: Record<string, string> = {}): Promi
       rmSync(config, { force: true })
       await sockets.close(0)
       server.close()
-      uploads.close()
       await opened.close()
     },
   }

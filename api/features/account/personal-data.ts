@@ -104,6 +104,8 @@ export const personalData: readonly PersonTable[] = [
           where: 'deleted_at is null' }],
     keep: { columns: 'id owner_id type state width height duration_ms bytes has_poster created_at purged_at', why: 'shared' } },
   { table: 'uploads', roles: [deleted('owner_id', 'id', own('uploads', 'name size created_at finished_at'))] },
+  // Without its upload a part is deleted within the hour, bytes first (`sweepUploads`).
+  { table: 'upload_parts', roles: [], keep: { columns: '*', why: 'shared' } },
 
   // Chat.
   { table: 'messages', roles: [

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
@@ -13,6 +12,7 @@ import { allRights, rights } from '../../../tests/support/rights.ts'
 import { type Listening, listen, within } from '../../../tests/support/sockets.ts'
 import { features } from '../../features.ts'
 import { readViewer } from '../../identity/viewer.ts'
+import { uploads as uploadRows } from '../../platform/db/schema/media.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import { openLive } from '../../platform/live/hub.ts'
 import { readAcquaintances } from '../chat/live.ts'
@@ -45,7 +45,7 @@ describe.each([
     if (!isJoined) vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const live = await openLive({ db: one.db, env: one.ctx.env, readAcquaintances })
     const on = { ...one.ctx, live }
-    uploads = await openUploads(on)
+    uploads = openUploads(on)
     const app = createApp(on, readViewer, features(on), (it) => uploads.mount(it))
     two = { ...one, ctx: on, app }
     oneLive = await listen(one)
@@ -57,10 +57,12 @@ describe.each([
     vi.useRealTimers()
     await oneLive.close()
     await twoLive.close()
-    uploads.close()
     await closeTwo()
     await one.close()
   })
+
+  const lockOf = async (id: string) =>
+    (await one.db.select().from(uploadRows).where(eq(uploadRows.id, id)))[0]?.lockedBy ?? null
 
   const endings: [string, (it: Awaited<ReturnType<typeof makeAgency>>) => Promise<unknown>][] = [
     ['the creator ends the access', (it) => one.call(it.creator, agencies.endAccess, { grantId: it.grantId })],
@@ -134,8 +136,8 @@ describe.each([
       (it) => it.status,
       () => 'cut' as const,
     )
-    const file = join(two.ctx.env.DATA_DIR, 'uploads', own.split('/').at(-1) ?? '')
-    await expect.poll(async () => (await stat(file)).size).toBe(1_000)
+    // The request holds the lock of the upload from when its body is read.
+    await expect.poll(() => lockOf(own.split('/').at(-1) ?? '')).not.toBeNull()
     await end(place)
     const realNow = Date.now
     vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 2_000)

@@ -1,5 +1,5 @@
 import type { Message } from '../../../contract/chat.ts'
-import { notDeleted, ownsMedia } from '../../platform/db/rules.ts'
+import { isShownTo, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
 import {
   bool,
   int,
@@ -15,14 +15,25 @@ import {
 } from '../../platform/db/statement.ts'
 import type { MediaRow } from '../media/views.ts'
 
-export type MessageMedia = MediaRow & { is_preview: boolean; owned: boolean }
+export type MessageMedia = MediaRow & {
+  is_preview: boolean
+  owned: boolean
+  /** A post or another message shows it to the reader. */
+  shown: boolean
+}
 export type Reply = NonNullable<Message['reply_to']>
 
-/** Media of a message as JSON; `m` has its columns. */
-export const mediaObject = (m: string, facts: { state: string; isPreview: string; owner: string }): string => `
+/** Media of a message as JSON; `m` has its columns, `reader` may own it, and `price` is that of the message. */
+export const mediaObject = (
+  m: string,
+  facts: { state: string; isPreview: string; reader: string; sender: string; price: string },
+): string => `
       json_build_object('id', ${m}.id, 'type', ${m}.type, 'state', ${facts.state}, 'preview', ${m}.preview, 'width', ${m}.width,
         'height', ${m}.height, 'duration_ms', ${m}.duration_ms, 'has_poster', ${m}.has_poster, 'description', ${m}.description,
-        'is_preview', ${facts.isPreview}, 'owned', ${ownsMedia(facts.owner, `${m}.id`)})`
+        'is_preview', ${facts.isPreview}, 'owned', ${ownsMedia(facts.reader, `${m}.id`)},
+        'shown', case when coalesce(${facts.price}, 0) = 0 or ${facts.isPreview} or ${facts.reader} = ${facts.sender}
+          or ${ownsMedia(facts.reader, `${m}.id`)} then false
+          else ${isShownTo(facts.reader, { media: `${m}.id`, owner: facts.sender }, 'now()')} end)`
 
 /** The message `r` to which another one replies, as JSON. */
 export const replyObject = `json_build_object('id', r.id, 'content', case when r.deleted_at is null then left(r.content, 200) else '' end,
@@ -40,7 +51,9 @@ const messageColumns = (reader: string): string => `
       // Media that their owner deleted disappear from messages too, except for users who bought them.
       state: `case when ${notDeleted('d')} or ${ownsMedia(reader, 'd.id')} then d.state else 'failed' end`,
       isPreview: 'md.is_preview',
-      owner: reader,
+      reader,
+      sender: 'm.sender_id',
+      price: 'm.price_cents',
     })} order by md.position)
     from message_media md join media d on d.id = md.media_id where md.message_id = m.id), '[]') as media`
 const messageTables = 'messages m join users w on w.id = m.sender_id'

@@ -141,7 +141,7 @@ const storedColumns = `k.session_id, k.seq, k.sender_username, k.sender_is_creat
       exists (select 1 from push_subscriptions b where b.user_id = k.receiver_id) as has_browser,
       case when k.reply_to is not null then (select ${replyObject} from messages r where r.id = k.reply_to) end as reply,
       case when k.media_ids = '{}' then '[]' else coalesce((
-        select json_agg(${mediaObject('a', { state: 'a.state', isPreview: 'a.is_preview', owner: 'a.receiver_id' })} order by a.position)
+        select json_agg(${mediaObject('a', { state: 'a.state', isPreview: 'a.is_preview', reader: 'a.receiver_id', sender: 'k.sender_id', price: 'k.price_cents' })} order by a.position)
         from assets a where a.n = k.n), '[]') end as media`
 const storedTypes = {
   session_id: uuid,

@@ -65,7 +65,7 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     const { allowed } = mayView({
       isVisitor: false,
       isOwner: isSender,
-      isBought: asset.owned,
+      isBought: asset.owned || asset.shown,
       blocked: false,
       isPreview: asset.is_preview,
       visibility: priceCents === null ? 'public' : 'paid',
@@ -73,6 +73,7 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
       isSubscribed: false,
       price: priceCents,
     })
-    return { allowed, priceCents: asset.is_preview || (asset.state === 'failed' && !asset.owned) ? null : priceCents }
+    const isFree = asset.is_preview || asset.shown || (asset.state === 'failed' && !asset.owned)
+    return { allowed, priceCents: isFree ? null : priceCents }
   }
 }

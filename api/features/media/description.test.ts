@@ -17,7 +17,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { requestDeletion } from '../account/deletion.ts'
 import { purgeDeleted } from '../account/erasure.ts'
-import { openUploadQueue } from '../uploads/queue.ts'
+import { sweepUploads } from '../uploads/jobs.ts'
 
 const api = testApi()
 const text = 'A woman in red silk'
@@ -103,9 +103,7 @@ it('deletes the description together with the bytes of a deleted media', async (
   await api.call(alice, contract.remove, { id })
   expect((await rowOf(id))?.description).toBe(text)
   api.turnClock(2 * 3_600_000)
-  const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
-  await queue.swept()
-  queue.close()
+  await sweepUploads(api.ctx)
   api.turnClock(-2 * 3_600_000)
   expect(await rowOf(id)).toMatchObject({ description: null, purgedAt: expect.any(Date) })
 })

@@ -1,5 +1,5 @@
 import { type Batched, batched } from '../../platform/db/batch.ts'
-import { isPublished, mayViewPost, noBlockBetween, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
+import { isShownTo, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
 import { int, records, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -24,7 +24,7 @@ const viewerMedia: Batched<{ viewer: string; media: string }, boolean> = {
   },
 }
 
-/** `offset 0` makes PostgreSQL look up each media and message by its key, as in `readForPurchase`. */
+/** `offset 0` makes PostgreSQL look up each media by its key, as in `readForPurchase`. */
 const readAllowed = statement(
   'media_may_fetch',
   { asked: records({ n: int, viewer: uuid, media: uuid }), now: timestamptz },
@@ -34,12 +34,6 @@ const readAllowed = statement(
       select 1 from media m join users o on o.id = m.owner_id
       where m.id = a.media and (
         ${ownsMedia('a.viewer', 'm.id')}
-        or (${notDeleted('m')} and (m.owner_id = a.viewer or (${notDeleted('o')} and (
-          exists (select 1 from message_media mm join messages g on g.id = mm.message_id
-            where mm.media_id = m.id and g.receiver_id = a.viewer and ${notDeleted('g')}
-              and (mm.is_preview or coalesce(g.price_cents, 0) = 0) offset 0)
-          or exists (select 1 from post_media pm join posts p on p.id = pm.post_id
-            where pm.media_id = m.id and ${isPublished('p', now)}
-              and ((pm.is_preview and ${noBlockBetween('a.viewer', 'm.owner_id')})
-                or ${mayViewPost('a.viewer', 'p', now)}))))))) offset 0) m`,
+        or (${notDeleted('m')} and (m.owner_id = a.viewer or (${notDeleted('o')}
+          and ${isShownTo('a.viewer', { media: 'm.id', owner: 'm.owner_id' }, now)})))) offset 0) m`,
 )

@@ -32,8 +32,8 @@ export function bestOffer(
   return asSeen
 }
 
-/** The price in cents for a fan who owns some of the media already: the share of the rest. */
-export const costOf = ({ price_cents, sold, of }: Holder): number => shareOf(price_cents ?? 0, sold.length, of)
+/** The price in cents for a fan to whom some of the media are open already: the share of the rest. */
+export const costOf = ({ price_cents, unpaid, of }: Holder): number => shareOf(price_cents ?? 0, unpaid, of)
 
 function letsIn(row: MediaForSale, holder: Holder): boolean {
   // A message without a price is open to its receiver.

@@ -17,8 +17,8 @@ import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { mountRaw } from '../../platform/http/raw.ts'
 import { rawRoutes } from '../../raw-routes.ts'
+import { sweepUploads } from '../uploads/jobs.ts'
 import { processUpload } from '../uploads/process.ts'
-import { openUploadQueue } from '../uploads/queue.ts'
 import { mediaServer } from './bytes-route.ts'
 
 const api = testApi()
@@ -132,13 +132,9 @@ it('deletes the poster with its film, and tries again after the storage was unav
   expect(await areStored()).toEqual([true, true, true, true])
   ctx.storage = { ...api.ctx.storage, remove: () => Promise.reject(new Error('unavailable')) }
   const purgedAt = async () => (await api.db.select().from(media).where(eq(media.id, id)))[0]?.purgedAt ?? null
-  const failing = await openUploadQueue(ctx, api.ctx.env.DATA_DIR)
-  await failing.swept()
-  failing.close()
+  await expect(sweepUploads(ctx)).rejects.toThrow('unavailable')
   expect(await purgedAt()).toBeNull()
-  const queue = await openUploadQueue(api.ctx, api.ctx.env.DATA_DIR)
-  await queue.swept()
-  queue.close()
+  await sweepUploads(api.ctx)
   expect([await areStored(), (await purgedAt()) === null]).toEqual([[false, false, false, false], false])
   api.turnClock(-2 * 3_600_000)
 })

@@ -1,5 +1,5 @@
 import { type Batched, batched } from '../../platform/db/batch.ts'
-import { isPublished } from '../../platform/db/rules.ts'
+import { isShownToVisitors } from '../../platform/db/rules.ts'
 import { statement, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -27,7 +27,5 @@ const readPublic = statement(
     select a.id from unnest(${ids}) as a (id) cross join lateral (
       select 1 from media m join users u on u.id = m.owner_id
       where m.id = a.id and m.deleted_at is null and u.deleted_at is null
-        and (u.avatar_media_id = m.id or u.cover_media_id = m.id or exists (select 1 from post_media pm join posts p on p.id = pm.post_id
-          where pm.media_id = m.id and ${isPublished('p', now)}
-            and (p.visibility = 'public' or pm.is_preview))) offset 0) m`,
+        and (u.avatar_media_id = m.id or u.cover_media_id = m.id or ${isShownToVisitors('m.id', now)}) offset 0) m`,
 )

@@ -1,4 +1,4 @@
-import { isFollowing, isSubscribed } from '../../platform/db/rules.ts'
+import { isFollowing, isShownTo, isSubscribed } from '../../platform/db/rules.ts'
 import {
   bigint,
   bool,
@@ -44,14 +44,19 @@ export const mediaTypes = {
 const soldGroup = `'${groupOf('media_sold')}'`
 
 /**
- * The media that are sold together: `sold` leaves out those the fan owns, `of` counts all of them. Media that the
- * creator has deleted count only for a fan who owns them.
+ * The media that are sold together: `sold` leaves out those the fan owns. The price is that of the `of` media which the
+ * fan owns or is not shown elsewhere, and `unpaid` of them are still to be paid for. Media that the creator has deleted
+ * count only for a fan who owns them.
  */
-const soldOf = (table: string, column: string, holder: string) => `cross join lateral (
-            select array_agg(q.media_id order by q.media_id) filter (where o.user_id is null) as sold, count(*)::int as of
+const soldOf = (table: string, column: string, holder: string, now: string) => `cross join lateral (
+            select array_agg(q.media_id order by q.media_id) filter (where o.user_id is null) as sold,
+              count(*) filter (where o.user_id is not null or not x.shown)::int as of,
+              count(*) filter (where o.user_id is null and not x.shown)::int as unpaid
             from ${table} q
             cross join lateral (select d.deleted_at from media d where d.id = q.media_id offset 0) d
             left join lateral (select o.user_id from entitlements o where o.user_id = a.fan_id and o.media_id = q.media_id offset 0) o on true
+            cross join lateral (select o.user_id is null
+              and ${isShownTo('a.fan_id', { media: 'q.media_id', owner: 'm.owner_id' }, now)} as shown offset 0) x
             where q.${column} = ${holder}.id and not q.is_preview and (d.deleted_at is null or o.user_id is not null) offset 0) s`
 
 /** A post or message that holds the media. */
@@ -63,9 +68,11 @@ export type Holder = {
   is_preview: boolean
   gone: boolean
   session_id: string | null
-  /** The media that a purchase would give this fan, and how many the holder sells in all. */
+  /** The media that a purchase would give this fan. */
   sold: string[]
+  /** Of how many media the price is, and how many of them the fan still pays for. */
   of: number
+  unpaid: number
 }
 
 /**
@@ -104,14 +111,14 @@ export const readForPurchase = statement(
         where e.user_id = a.fan_id and e.media_id = m.id) as paid_cents,
       coalesce((select json_agg(h) from (
         select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, p.deleted_at is not null as gone,
-          null::uuid as session_id, s.sold, s.of
+          null::uuid as session_id, s.sold, s.of, s.unpaid
         from post_media pm cross join lateral (select * from posts p where p.id = pm.post_id offset 0) p
-          ${soldOf('post_media', 'post_id', 'p')}
+          ${soldOf('post_media', 'post_id', 'p', now)}
         where pm.media_id = m.id and p.published_at <= ${now}
         union all
-        select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id, s.sold, s.of
+        select 'message', g.id, null, g.price_cents, mm.is_preview, g.deleted_at is not null, g.session_id, s.sold, s.of, s.unpaid
         from message_media mm cross join lateral (select * from messages g where g.id = mm.message_id offset 0) g
-          ${soldOf('message_media', 'message_id', 'g')}
+          ${soldOf('message_media', 'message_id', 'g', now)}
         where mm.media_id = m.id and g.receiver_id = a.fan_id
       ) h), '[]') as holders
     from media m join users c on c.id = m.owner_id join users f on f.id = a.fan_id

@@ -6,7 +6,7 @@ import {
   userColumnsFor,
   visitorsPersonColumns,
 } from '../../people/statements.ts'
-import { hasBoughtPost, subscriptionRuns } from '../../platform/db/rules.ts'
+import { hasBoughtPost, isShownTo, isShownToVisitors, subscriptionRuns } from '../../platform/db/rules.ts'
 import { json, orNull, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { MediaRow } from '../media/views.ts'
 
@@ -42,7 +42,10 @@ export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by
     ${authors}
   ), pictures as (
     select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
-      m.description, e.user_id is not null as owned
+      m.description, e.user_id is not null as owned,
+      -- What the post itself opens, the policy knows already.
+      case when page.visibility = 'public' or pm.is_preview or page.author_id = ${by.viewer} or e.user_id is not null then false
+        else ${isShownTo(by.viewer, { media: 'm.id', owner: 'm.owner_id' }, by.now)} end as shown
     from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
     left join entitlements e on e.media_id = m.id and e.user_id = ${by.viewer}
     where m.deleted_at is null or e.user_id is not null
@@ -54,7 +57,7 @@ export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by
  * The same for a visitor, without likes, purchases, follows and bookmarks, which take two thirds of the time of the
  * statement for a viewer.
  */
-export const visitorsPostsSql = (page: string, authors: string): string => `
+export const visitorsPostsSql = (now: string, page: string, authors: string): string => `
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
       p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
@@ -64,7 +67,8 @@ export const visitorsPostsSql = (page: string, authors: string): string => `
     ${authors}
   ), pictures as (
     select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
-      m.description, false as owned
+      m.description, false as owned,
+      case when page.visibility = 'public' or pm.is_preview then false else ${isShownToVisitors('m.id', now)} end as shown
     from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
     where m.deleted_at is null
     order by page.place, pm.position
@@ -109,4 +113,10 @@ export type PostRow = {
   bookmarked_at: string | null
   bought: boolean
 }
-export type PictureRow = MediaRow & { post_id: string; is_preview: boolean; owned: boolean }
+export type PictureRow = MediaRow & {
+  post_id: string
+  is_preview: boolean
+  owned: boolean
+  /** Another post or a message shows it to the viewer. */
+  shown: boolean
+}

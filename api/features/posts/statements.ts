@@ -82,7 +82,7 @@ export const visitorsProfilePage = statement(
   'posts_profile_page_for_visitors',
   { now: timestamptz, limit: int, username: text },
   profileTypes,
-  (p) => visitorsPostsSql(ofAuthor(userNamed(p.username), p.now, p.limit), visitorsProfileSql(p.username)),
+  (p) => visitorsPostsSql(p.now, ofAuthor(userNamed(p.username), p.now, p.limit), visitorsProfileSql(p.username)),
 )
 
 /** Drafts and scheduled posts of the viewer, newest first. */

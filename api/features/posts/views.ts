@@ -27,9 +27,9 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     price: row.price_cents,
   }
   const forSale = media.filter((it) => !it.is_preview)
-  // The viewer may have bought all media of a paid post elsewhere (product §13).
-  const ownsAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned)
-  const access = mayView({ ...facts, isBought: row.bought || ownsAll, isPreview: false })
+  // All media of a paid post may be bought or open elsewhere (product §13); then nothing is left to sell.
+  const hasAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned || it.shown)
+  const access = mayView({ ...facts, isBought: row.bought || hasAll, isPreview: false })
   const isPublished = row.published_at !== null && !isScheduled(ctx, row)
   const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
   return {
@@ -47,11 +47,12 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     access,
     media: media.map((picture) => {
       const allowed =
-        access.allowed || mayView({ ...facts, isBought: picture.owned, isPreview: picture.is_preview }).allowed
+        access.allowed ||
+        mayView({ ...facts, isBought: picture.owned || picture.shown, isPreview: picture.is_preview }).allowed
       const isPublic = isPublished && (row.visibility === 'public' || picture.is_preview)
       return presentMedia(ctx, picture, {
         allowed,
-        priceCents: access.allowed || picture.is_preview ? null : sold,
+        priceCents: access.allowed || picture.is_preview || picture.shown ? null : sold,
         viewerId: isPublic ? null : viewerId,
       })
     }),

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { MediaReason } from '../../../contract/uploads.ts'
 import { media } from '../../platform/db/schema/media.ts'
@@ -17,7 +17,7 @@ import type { Services } from '../../platform/services.ts'
  */
 export async function processUpload(ctx: Services, id: string, path: string): Promise<void> {
   try {
-    if (await isGone(ctx, id)) return
+    if ((await bytesWaiting(ctx, id)) === null) return
     const made = await make(ctx, id, path)
     await settle(ctx, id, { state: 'ready', ...made })
   } catch (error) {
@@ -62,10 +62,13 @@ async function readBounded(path: string, most: number): Promise<Buffer> {
   return readFile(path)
 }
 
-/** Deleted while it waited: nothing of it is stored any more. */
-async function isGone(ctx: Services, id: string): Promise<boolean> {
-  const [row] = await ctx.db.select({ deletedAt: media.deletedAt }).from(media).where(eq(media.id, id))
-  return row === undefined || row.deletedAt !== null
+/** The bytes of the upload of a media that waits to be made; null where it is made already, or deleted meanwhile. */
+export async function bytesWaiting(ctx: Services, id: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ bytes: media.bytes })
+    .from(media)
+    .where(and(eq(media.id, id), eq(media.state, 'processing'), isNull(media.deletedAt)))
+  return row?.bytes ?? null
 }
 
 type Change = PgUpdateSetSource<typeof media>

@@ -1,6 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import type { Context, Hono } from 'hono'
 import { mediaNameLength, uploadBytes } from '../../../contract/limits.ts'
@@ -9,33 +7,35 @@ import { parseUuid } from '../../../contract/uuid.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { publishAuditEntry } from '../../platform/audit/audit.ts'
 import { makeDataDir } from '../../platform/data-dir.ts'
+import { isUnavailable } from '../../platform/db/db.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { addressKey } from '../../platform/http/rates.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
-import { kindOfFile } from '../../platform/media/video.ts'
+import { kindOf } from '../../platform/media/video.ts'
 import type { Services } from '../../platform/services.ts'
-import { openUploadQueue } from './queue.ts'
+import { PartStore } from './part-store.ts'
+import { openParts } from './parts.ts'
 import { guarded } from './upload-guard.ts'
+import { uploadLocker } from './upload-lock.ts'
 import { beginUpload, dropUpload, finishUpload, getOwnUpload } from './uploads.ts'
 
 /**
  * `/api/uploads`: tus 1.0, for creators and operators with can_medias. Rights are asked on every request, while its
- * body flows, and before it counts as finished, so that losing them cuts an upload in flight. `freeBytes` says what is
- * free on the disk of a directory: uploads stop before it is full, because the embedded database writes there too.
+ * body flows, and before it counts as finished, so that losing them cuts an upload in flight. The requests of one upload
+ * may go to different nodes. `freeBytes` says what is free on the disk of a directory: uploads stop before it is full,
+ * because media are made there, and the embedded database writes there too.
  */
-export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promise<Uploads> {
-  const directory = join(ctx.env.DATA_DIR, 'uploads')
-  makeDataDir(directory)
-  const uploads = await openUploadQueue(ctx, directory)
+export function openUploads(ctx: Services, freeBytes = freeBytesOf): Uploads {
+  makeDataDir(ctx.env.DATA_DIR)
   const callers = new WeakMap<Request, Viewer>()
-  const store = new FileStore({ directory })
-  // A length that is not said beforehand could not be bounded by what the creator may still upload.
-  store.extensions = ['creation', 'creation-with-upload', 'termination']
   const tus = new Server({
     path: uploadPath,
-    datastore: store,
+    datastore: new PartStore(ctx),
+    locker: uploadLocker(ctx),
+    // What a request that is asked to stop may still read before its connection ends.
+    lockDrainTimeout: 500,
     maxSize: uploadBytes,
     relativeLocation: true,
     allowedOrigins: [],
@@ -52,8 +52,8 @@ export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promi
       return { headers: { [mediaIdHeader]: id } }
     },
     onResponseError: (_request, error) => {
-      // Tus writes its own refusals; ours pass through it and are answered below.
-      if (error instanceof RefusalError) throw error
+      // Tus writes its own refusals; ours, and a store or database that is away, are answered below.
+      if (error instanceof RefusalError || isUnavailable(error)) throw error
       return undefined
     },
   })
@@ -65,8 +65,8 @@ export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promi
   }
 
   async function finish(viewer: Viewer, id: string): Promise<void> {
-    const type = await kindOfFile(join(directory, id)).catch(unknownKind)
-    await finishUpload(ctx, viewer, { id }, type, uploads.queue)
+    const type = await kindOf(await openParts(ctx, id)).catch(unknownKind)
+    await finishUpload(ctx, viewer, { id }, type)
     if (viewer.acting) publishAuditEntry(ctx, viewer.id)
   }
 
@@ -78,7 +78,7 @@ export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promi
       const viewer = await permitted(ctx, c.req.raw)
       c.set('viewer', viewer)
       if (method !== 'HEAD') await ctx.rates.take('write', `${viewer.id} uploads`)
-      requireSpace(c.req.raw, await freeBytes(directory))
+      requireSpace(c.req.raw, await freeBytes(ctx.env.DATA_DIR))
       const id = c.req.param('id') ?? null
       if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')
       const upload = id === null ? null : await getOwnUpload(ctx.db, viewer.id, checked(id))
@@ -118,7 +118,6 @@ export async function openUploads(ctx: Services, freeBytes = freeBytesOf): Promi
       app.all(uploadPath, serve)
       app.all(`${uploadPath}/:id`, serve)
     },
-    close: uploads.close,
   }
 }
 
@@ -137,7 +136,7 @@ async function freeBytesOf(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-export type Uploads = { mount(app: Hono<Vars>): void; close(): void }
+export type Uploads = { mount(app: Hono<Vars>): void }
 
 const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
 

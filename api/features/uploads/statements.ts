@@ -1,4 +1,4 @@
-import { bigint, bool, int, orNull, statement, text, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
+import { bigint, bool, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 
 /** Uploads of one creator begin one at a time, so that concurrent calls cannot pass the limit together. */
 export const lockOwner = statement(
@@ -30,19 +30,93 @@ export const insertUpload = statement(
     returning id`,
 )
 
-export const readProcessing = statement(
-  'uploads_processing',
-  { stale: timestamptz },
-  { id: uuid, is_stale: bool },
-  ({ stale }) => `
-    select id, created_at < ${stale} as is_stale from media where state = 'processing' order by created_at limit 1000`,
+export const readUpload = statement(
+  'uploads_read',
+  { id: uuid },
+  { size: bigint, name: orNull(text), is_finished: bool },
+  ({ id }) => `select size, name, finished_at is not null as is_finished from uploads where id = ${id}`,
 )
 
-export const readProcessed = statement(
-  'uploads_processed',
-  { ids: uuids },
+/** Gives the lock of an upload to a request, or notes that one waits for it. No row where there is no such upload. */
+export const takeLock = statement(
+  'uploads_take_lock',
+  { id: uuid, holder: uuid, seconds: int },
+  { is_mine: bool },
+  ({ id, holder, seconds }) => {
+    const free = '(u.locked_until is null or u.locked_until < now())'
+    return `
+    update uploads u set locked_by = case when ${free} then ${holder} else u.locked_by end,
+      locked_until = case when ${free} then now() + make_interval(secs => ${seconds}) else u.locked_until end,
+      is_lock_wanted = not ${free}
+    where u.id = ${id} returning u.locked_by = ${holder} as is_mine`
+  },
+)
+
+/** No row where the lock is another's by now. */
+export const renewLock = statement(
+  'uploads_renew_lock',
+  { id: uuid, holder: uuid, seconds: int },
+  { is_wanted: bool },
+  ({ id, holder, seconds }) => `
+    update uploads set locked_until = now() + make_interval(secs => ${seconds})
+    where id = ${id} and locked_by = ${holder} returning is_lock_wanted as is_wanted`,
+)
+
+export const releaseLock = statement(
+  'uploads_release_lock',
+  { id: uuid, holder: uuid },
+  {},
+  ({ id, holder }) => `
+    update uploads set locked_by = null, locked_until = null where id = ${id} and locked_by = ${holder}`,
+)
+
+/** No row where `position` is not the end of an unfinished upload, or another request was faster. */
+export const insertPart = statement(
+  'uploads_insert_part',
+  { id: uuid, position: bigint, bytes: bigint, name: text },
+  { position: bigint },
+  ({ id, position, bytes, name }) => `
+    insert into upload_parts (upload_id, position, bytes, name)
+    select ${id}, ${position}, ${bytes}, ${name}
+    where exists (select 1 from uploads u where u.id = ${id} and u.finished_at is null)
+      and ${position} = coalesce(
+        (select p.position + p.bytes from upload_parts p where p.upload_id = ${id} order by p.position desc limit 1), 0)
+    on conflict do nothing returning position`,
+)
+
+export const readParts = statement(
+  'uploads_parts',
   { id: uuid },
-  ({ ids }) => `select id from media where id = any(${ids}) and state <> 'processing'`,
+  { position: bigint, bytes: bigint, name: text },
+  ({ id }) => `select position, bytes, name from upload_parts where upload_id = ${id} order by position`,
+)
+
+export const deleteParts = statement(
+  'uploads_delete_parts',
+  { id: uuid },
+  {},
+  ({ id }) => `delete from upload_parts where upload_id = ${id}`,
+)
+
+/** Uploads of which parts are stored that nothing needs any more. */
+export const readDoneParts = statement(
+  'uploads_done_parts',
+  {},
+  { id: uuid },
+  () => `
+    select distinct p.upload_id as id from upload_parts p
+    where not exists (select 1 from uploads u where u.id = p.upload_id and u.finished_at is null)
+      and not exists (select 1 from media m where m.id = p.upload_id and m.state = 'processing' and m.deleted_at is null)`,
+)
+
+/** Media whose processing has not ended within a day. */
+export const readStuck = statement(
+  'uploads_stuck',
+  { stale: timestamptz },
+  { id: uuid },
+  ({ stale }) => `
+    select id from media where state = 'processing' and deleted_at is null and created_at < ${stale}
+    order by created_at limit 1000`,
 )
 
 export const deleteStaleUploads = statement(

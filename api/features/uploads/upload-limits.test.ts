@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { unfinishedUploadBytes, uploadBytes, uploadsAtOnce } from '../../../contract/limits.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
@@ -15,10 +15,9 @@ let app: Hono<Vars>
 /** What is free on the disk of this test, in bytes. */
 let free = Number.MAX_SAFE_INTEGER
 beforeAll(async () => {
-  uploads = await openUploads(api.ctx, async () => free)
+  uploads = openUploads(api.ctx, async () => free)
   app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
 })
-afterAll(() => uploads.close())
 
 const send = (actor: Actor, method: string, path: string, headers: Record<string, string>, body?: Uint8Array) =>
   app.request(`http://localhost${path}`, {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -20,9 +20,11 @@ import {
 } from '../../platform/db/schema/agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { media as rows } from '../../platform/db/schema/media.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
-import { openUploadQueue } from './queue.ts'
+import { removeParts } from './parts.ts'
+import { uploadQueue } from './queue.ts'
 import { openUploads, type Uploads } from './server.ts'
 
 let api: TestApi
@@ -35,7 +37,7 @@ let picture: Buffer
 
 beforeAll(async () => {
   api = await openTestApi()
-  uploads = await openUploads(api.ctx)
+  uploads = openUploads(api.ctx)
   app = createApp(api.ctx, readViewer, features(api.ctx), (it) => uploads.mount(it))
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
@@ -46,7 +48,6 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  uploads.close()
   await api.close()
 })
 
@@ -86,6 +87,17 @@ async function upload(actor: Actor, bytes: Uint8Array, name?: string): Promise<s
   await api.runJobs()
   return done.headers.get('media-id') ?? ''
 }
+async function keysOf(id: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of api.ctx.storage.list(id)) keys.push(key)
+  return keys
+}
+const ageHeartbeats = statement(
+  'test_age_heartbeats',
+  {},
+  {},
+  () => `update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`,
+)
 const look = async (actor: Actor, id: string) => (await api.call(actor, media.get, { id })).data
 
 describe('an upload', () => {
@@ -121,7 +133,8 @@ describe('an upload', () => {
       await new Response(stored?.stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
     )
     expect(bytes.includes('a secret place')).toBe(false)
-    expect(existsSync(join(api.ctx.env.DATA_DIR, 'uploads', id))).toBe(false)
+    expect((await keysOf(id)).filter((key) => key.includes('part-'))).toEqual([])
+    expect(readdirSync(join(api.ctx.env.DATA_DIR, 'uploads'))).toEqual([])
   })
   it('is resumed where it broke off', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
@@ -158,30 +171,46 @@ describe('an upload', () => {
   ])('fails for %s, and says why', async (_, bytes, reason) => {
     const id = await upload(alice, bytes, 'holiday.jpg')
     expect(await look(alice, id)).toMatchObject({ state: 'failed', reason, url: null })
-    expect(readdirSync(join(api.ctx.env.DATA_DIR, 'uploads')).filter((it) => it.startsWith(id))).toEqual([])
+    expect(await keysOf(id)).toEqual([])
   })
   it('is taken up again by the next process when the one that worked on it died', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
     const id = path.split('/').at(-1) ?? ''
     await patch(alice, path, 0, picture)
-    const [queue] = [...api.jobs.queues.keys()].filter((name) => name.startsWith('uploads-'))
     // Taken up and never ended.
-    expect(await api.jobs.boss.fetch(queue ?? '')).toMatchObject([{ data: { id } }])
+    expect(await api.jobs.boss.fetch(uploadQueue.name)).toMatchObject([{ data: { id } }])
     await api.runJobs()
     expect((await look(alice, id)).state).toBe('processing')
-    uploads.close()
-    const restarted = await openUploadQueue(api.ctx, join(api.ctx.env.DATA_DIR, 'uploads'))
-    await restarted.swept()
-    await api.runJobs()
+    await api.db.run(ageHeartbeats, {})
+    await api.jobs.boss.supervise(uploadQueue.name)
+    await api.runJobs({ early: true })
     expect((await look(alice, id)).state).toBe('ready')
-    restarted.close()
   })
-  it('is made ready once the store that was away is back', async () => {
-    const { put } = api.ctx.storage
-    api.ctx.storage.put = () => Promise.reject(new Error('away'))
+  it('fails as lost when its bytes are not there', async () => {
     const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
     const id = path.split('/').at(-1) ?? ''
     await patch(alice, path, 0, picture)
+    await removeParts(api.ctx, id)
+    await api.runJobs()
+    expect(await look(alice, id)).toMatchObject({ state: 'failed', reason: 'lost' })
+  })
+  it('answers 503 while the store is away, and goes on where it was', async () => {
+    const { put } = api.ctx.storage
+    const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
+    await patch(alice, path, 0, picture.subarray(0, 100))
+    api.ctx.storage.put = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+    const refused = await patch(alice, path, 100, picture.subarray(100))
+    api.ctx.storage.put = put
+    expect([refused.status, refused.headers.get('retry-after') !== null]).toEqual([503, true])
+    expect((await send(alice, 'HEAD', path)).headers.get('upload-offset')).toBe('100')
+    expect((await patch(alice, path, 100, picture.subarray(100))).headers.get('media-id')).toBe(path.split('/').at(-1))
+  })
+  it('is made ready once the store that was away is back', async () => {
+    const { put } = api.ctx.storage
+    const path = (await begin(alice, picture.byteLength)).headers.get('location') ?? ''
+    const id = path.split('/').at(-1) ?? ''
+    await patch(alice, path, 0, picture)
+    api.ctx.storage.put = () => Promise.reject(new Error('away'))
     await expect(api.runJobs()).rejects.toThrow('away')
     api.ctx.storage.put = put
     await api.runJobs({ early: true })

@@ -6,7 +6,8 @@ import { newId } from '../../platform/db/ids.ts'
 import { media, uploads } from '../../platform/db/schema/media.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Queue, Services } from '../../platform/services.ts'
+import type { Services } from '../../platform/services.ts'
+import { uploadQueue } from './queue.ts'
 import { insertUpload, lockOwner } from './statements.ts'
 
 /** Begins an upload of so many bytes and answers its id, which becomes the media's; too many or too large ones at once are refused. */
@@ -49,7 +50,6 @@ export async function finishUpload(
   viewer: Viewer,
   upload: { id: string },
   type: 'IMAGE' | 'VIDEO' | 'SOUND',
-  queue: Queue<{ id: string }>,
 ): Promise<void> {
   await ctx.db.transact(async (tx) => {
     const [row] = await tx
@@ -63,7 +63,7 @@ export async function finishUpload(
       .insert(media)
       .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(ctx.now()) })
     await audit(tx, viewer, 'uploads.finish', { kind: 'media', id })
-    await ctx.jobs.enqueue(tx, queue, [{ id }])
+    await ctx.jobs.enqueue(tx, uploadQueue, [{ id }])
     tx.afterCommit(() => {
       ctx.metrics.uploadsFinished.inc()
       ctx.metrics.uploadBytes.inc(size)

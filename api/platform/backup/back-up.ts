@@ -93,9 +93,10 @@ async function* rowsOf(
   { name, columns, key }: Table,
   onRow: () => void,
 ): AsyncGenerator<string> {
+  // Other tables are read as they lie: by key, a large one is read in random order, each page many times.
   const order = key.length > 0 ? `order by ${key.join(', ')}` : ''
   await client.query(
-    `declare backup no scroll cursor for select to_jsonb(t)::text as row from (select ${columns.join(', ')} from ${name} ${order}) t`,
+    `declare backup no scroll cursor for select row_to_json(t)::text as row from (select ${columns.join(', ')} from ${name} ${order}) t`,
   )
   for (;;) {
     const { rows } = await client.query<{ row: string }>('fetch 1000 from backup')

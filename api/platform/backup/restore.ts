@@ -57,14 +57,29 @@ export async function restoreRows(client: pg.ClientBase, folder: string, manifes
   // What opening the queue has written is in the backup as well.
   for (const name of [...tables.keys()].filter((it) => it.startsWith('jobs.')).reverse())
     await client.query(`delete from ${name}`)
+  const indexes = await dropIndexes(client)
   for (const { name, rows, sha256 } of manifest.tables) {
     const table = tables.get(name)
     if (table === undefined) throw new Error(`The backup has a table ${name}, which this database lacks.`)
     const inserted = await insertRows(client, table, readLines(tableFile(folder, name), sha256), progress)
     if (inserted !== rows) throw new Error(`${name} has ${rows} rows, and ${inserted} were restored.`)
   }
+  for (const { definition } of indexes) await client.query(definition)
   await client.query(advanceSequences)
   progress(`${manifest.tables.reduce((sum, it) => sum + it.rows, 0)} rows of ${manifest.tables.length} tables`)
+}
+
+/**
+ * Drops the indexes that no constraint needs and answers how to make them again: sorting all rows once is faster than
+ * finding the place of each, and by far once they are larger than the memory.
+ */
+async function dropIndexes(client: pg.ClientBase): Promise<{ definition: string }[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'i' and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`)
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows
 }
 
 async function insertRows(client: pg.ClientBase, table: Table, lines: AsyncIterable<string>, progress: Progress) {

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** A table of a backup, with the columns that are written into it and its primary key. */
+/**
+ * A table of a backup, with the columns that are written into it. One whose rows refer to others of it has a `key`, its
+ * primary key, in whose order each row comes after those it refers to.
+ */
 export type Table = { name: string; columns: string[]; key: string[] }
 
 /**
@@ -15,7 +18,9 @@ export async function listTables(client: Pick<pg.ClientBase, 'query'>): Promise<
       coalesce((select array_agg(quote_ident(a.attname) order by k.position) from pg_index i
         cross join lateral unnest(i.indkey) with ordinality k(attnum, position)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where i.indrelid = c.oid and i.indisprimary), '{}') as key,
+        where i.indrelid = c.oid and i.indisprimary
+          and exists (select 1 from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid and f.confrelid = c.oid)),
+        '{}') as key,
       coalesce((select array_agg(distinct f.confrelid::regclass::text) from pg_constraint f
         where f.contype = 'f'
           and (f.conrelid = c.oid or f.conrelid in (select inhrelid from pg_inherits where inhparent = c.oid))

@@ -58,6 +58,27 @@ export const mayViewPost = (viewer: string, p: string, now: string): string =>
     isSubscribed: isSubscribed(viewer, `${p}.author_id`, now),
   })
 
+/**
+ * Whether a published post, or a message of its owner, shows a media to the viewer without their owning it; then it is
+ * open wherever it appears. A message is looked for in the conversation of the two, because a media of a broadcast
+ * hangs on as many messages as there are receivers.
+ */
+export const isShownTo = (viewer: string, { media, owner }: { media: string; owner: string }, now: string): string =>
+  `(exists (select 1 from post_media its_place join posts its_post on its_post.id = its_place.post_id
+      where its_place.media_id = ${media} and ${isPublished('its_post', now)}
+        and ((its_place.is_preview and ${noBlockBetween(viewer, owner)}) or ${mayViewPost(viewer, 'its_post', now)}))
+    or exists (select 1 from chat_sessions its_session join messages its_message on its_message.session_id = its_session.id
+        join message_media its_copy on its_copy.message_id = its_message.id and its_copy.media_id = ${media}
+      where its_session.user_a = least(${viewer}, ${owner}) and its_session.user_b = greatest(${viewer}, ${owner})
+        and its_message.receiver_id = ${viewer} and ${notDeleted('its_message')}
+        and (its_copy.is_preview or coalesce(its_message.price_cents, 0) = 0)))`
+
+/** The same for visitors. */
+export const isShownToVisitors = (media: string, now: string): string =>
+  `exists (select 1 from post_media its_place join posts its_post on its_post.id = its_place.post_id
+    where its_place.media_id = ${media} and ${isPublished('its_post', now)}
+      and (its_post.visibility = 'public' or its_place.is_preview))`
+
 /** Whether person `u` can be written to at all. */
 export const canReceive = (u: string): string => `(${notDeleted(u)} and ${u}.username is not null)`
 

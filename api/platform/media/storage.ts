@@ -18,8 +18,8 @@ export type Storage = {
   stat(key: string): Promise<StoredFacts | null>
   read(key: string, range?: ByteRange): Promise<Stored | null>
   remove(key: string): Promise<void>
-  /** Every key, in no order; what is put or removed meanwhile may be among them or not. */
-  list(): AsyncIterable<string>
+  /** Every key, or those of one media, in no order; what is put or removed meanwhile may be among them or not. */
+  list(mediaId?: string): AsyncIterable<string>
 }
 
 export type StorageEnv = {
@@ -94,8 +94,8 @@ export function diskStorage(dir: string): Storage {
       // The last variant takes the directory along; one that still holds others refuses, and stays.
       await rmdir(dirname(path)).catch(() => undefined)
     },
-    async *list() {
-      for (const id of await readdir(dir).catch(() => []))
+    async *list(mediaId) {
+      for (const id of mediaId === undefined ? await readdir(dir).catch(() => []) : [mediaId])
         for (const variant of await readdir(join(dir, id)).catch(() => []))
           if (isKey(`${id}/${variant}`)) yield `${id}/${variant}`
     },
@@ -161,8 +161,9 @@ export function s3Storage(config: S3Config): Storage {
     async remove(key) {
       await missingIsNull(async () => answered((await s3()).deleteObject(checkKey(key))))
     },
-    async *list() {
-      for await (const { key } of (await s3()).listObjects()) if (isKey(key)) yield key
+    async *list(mediaId) {
+      const within = mediaId === undefined ? {} : { prefix: `${mediaId}/` }
+      for await (const { key } of (await s3()).listObjects(within)) if (isKey(key)) yield key
     },
   }
 }

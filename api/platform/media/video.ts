@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises'
-import { FilePathSource, FilePathTarget } from 'mediabunny'
+import { CustomSource, FilePathSource, FilePathTarget, type Source } from 'mediabunny'
 import sharp from 'sharp'
 import { makePreview } from './image.ts'
 import { MediaRefusalError } from './media-refusal.ts'
@@ -50,11 +50,25 @@ export async function makeVideo(path: string, outPath: string): Promise<MadeVide
 }
 
 /** IMAGE, VIDEO or SOUND by what is inside the file at `path`; throws MediaRefusal when it is none of them. */
-export async function kindOfFile(path: string): Promise<'IMAGE' | 'VIDEO' | 'SOUND'> {
-  const found = await sniffFile(path)
+export async function kindOfFile(path: string): Promise<Kind> {
+  return kindInside(await sniffFile(path), () => new FilePathSource(path))
+}
+
+/** The same for bytes that lie elsewhere; `read` answers those from `start` to before `end`. */
+export async function kindOf(bytes: {
+  size: number
+  read: (start: number, end: number) => Promise<Uint8Array>
+}): Promise<Kind> {
+  const found = sniff(await bytes.read(0, Math.min(SNIFF_BYTES, bytes.size)))
+  return kindInside(found, () => new CustomSource({ getSize: () => bytes.size, read: bytes.read }))
+}
+
+type Kind = 'IMAGE' | 'VIDEO' | 'SOUND'
+
+async function kindInside(found: Sniffed, open: () => Source): Promise<Kind> {
   if (found.family === 'image') return 'IMAGE'
   if (found.format !== 'mp4' && found.format !== 'webm') return 'SOUND'
-  const input = openTimed(found.format, new FilePathSource(path))
+  const input = openTimed(found.format, open())
   try {
     return (await input.getPrimaryVideoTrack()) ? 'VIDEO' : 'SOUND'
   } catch (error) {

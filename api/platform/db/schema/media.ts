@@ -38,7 +38,7 @@ export const media = pgTable(
   ],
 )
 
-/** An upload on its way; its id becomes the media's. The bytes wait in `DATA_DIR/uploads/{id}`. */
+/** An upload on its way; its id becomes the media's. Its bytes are `upload_parts`. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -48,12 +48,33 @@ export const uploads = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     finishedAt: timestamptz('finished_at'),
+    /** The request that writes to it now, on any node, and until when it counts as alive. */
+    lockedBy: uuid('locked_by'),
+    lockedUntil: timestamptz('locked_until'),
+    /** Another request waits for the lock. */
+    isLockWanted: boolean('is_lock_wanted').notNull().default(false),
   },
   (t) => [
     index('uploads_own').on(t.ownerId, t.id),
     index('uploads_owner').on(t.ownerId).where(sql`${t.finishedAt} is null`),
     index('uploads_stale').on(t.createdAt).where(sql`${t.finishedAt} is null`),
   ],
+)
+
+/**
+ * A stretch of an upload: `bytes` from `position` on, in storage under `{uploadId}/{name}`. The primary key lets one of
+ * two writers at the same position win. Without a foreign key, because the rows outlive an upload until their bytes are
+ * deleted.
+ */
+export const uploadParts = pgTable(
+  'upload_parts',
+  {
+    uploadId: uuid('upload_id').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uploadId, t.position] })],
 )
 
 /** The media that a fan owns: one row per fan and media, so that no fan pays twice for it (product §13). */

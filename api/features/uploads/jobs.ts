@@ -1,0 +1,42 @@
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { imageVariants } from '../../platform/media/image.ts'
+import type { Services } from '../../platform/services.ts'
+import { removeParts } from './parts.ts'
+import { uploadQueue } from './queue.ts'
+import {
+  deleteFailedMedia,
+  deleteStaleUploads,
+  markPurged,
+  readDoneParts,
+  readPurgeable,
+  readStuck,
+} from './statements.ts'
+import { staleBefore } from './uploads.ts'
+
+export const uploadJobs: readonly Job[] = [{ name: 'uploads-sweep', cron: '23 * * * *', run: sweepUploads }]
+
+/** Enqueues media that are stuck, gives up uploads that are too old, and deletes the bytes of what is gone. */
+export async function sweepUploads(ctx: Services): Promise<void> {
+  const now = new Date(ctx.now())
+  const stale = staleBefore(ctx.now())
+  await ctx.jobs.enqueue(ctx.db, uploadQueue, await ctx.db.run(readStuck, { stale }))
+  for (const { id } of await ctx.db.run(deleteStaleUploads, { stale })) await removeParts(ctx, id)
+  for (const { id } of await ctx.db.run(readDoneParts, {})) await removeParts(ctx, id)
+  await ctx.db.run(deleteFailedMedia, { stale, now })
+  await purge(ctx, now)
+}
+
+/** The bytes go first and the row says so after: what a store that is away still holds is tried again. */
+async function purge(ctx: Services, now: Date): Promise<void> {
+  const before = new Date(ctx.now() - purgeAfterMs)
+  const gone = await ctx.db.run(readPurgeable, { before, limit: purgedAtOnce })
+  for (const { id } of gone) {
+    for (const variant of imageVariants) await ctx.storage.remove(`${id}/${variant}`)
+    await ctx.db.run(markPurged, { id, now })
+  }
+  if (gone.length === purgedAtOnce) await purge(ctx, now)
+}
+
+/** Longer than a purchase can take that has seen the media before it was deleted. */
+const purgeAfterMs = 3_600_000
+const purgedAtOnce = 500
