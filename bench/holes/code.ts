@@ -14,6 +14,7 @@ export function codeEdits({ file, text }: Source, guards: ReadonlySet<string>): 
     if (node.type === 'ConditionalExpression') found.push(...chosenRefusal(node))
     if (node.type === 'LogicalExpression' && node.operator === '&&' && isPermission(node, enclosing, file))
       found.push(...operands(node, '&&').map(permission))
+    if (node.type === 'VariableDeclarator') found.push(...listed(node, text))
     if (node.type === 'CallExpression' && calledName(node) === 'where') found.push(...drizzleConditions(node, text))
   })
   return found
@@ -93,6 +94,17 @@ function isPermission(node: Node, enclosing: readonly Node[], file: string): boo
   const declared = isBody ? second : third?.type === 'FunctionDeclaration' ? third : fourth
   const id = declared === undefined || declared === null ? null : child(declared, 'id')
   return typeof id?.name === 'string' && rightNames.test(id.name)
+}
+
+/** Paths that a guard is for: each element of `const needsRecentAuth = new Set([…])`. */
+function listed(node: Node, text: string): Edit[] {
+  const [id, init] = [child(node, 'id'), child(node, 'init')]
+  if (typeof id?.name !== 'string' || !/^(?:needs|humanChecked|closed)/.test(id.name)) return []
+  if (init?.type !== 'NewExpression' || child(init, 'callee')?.name !== 'Set') return []
+  return children(children(init, 'arguments')[0] ?? init, 'elements').map((element) => {
+    const name = text.slice(element.start, element.end)
+    return { kind: 'guard', start: init.start, end: init.end, before: `__without(#, ${name}, `, after: ')', name }
+  })
 }
 
 const isBoolean = (node: Node): boolean =>

@@ -22,6 +22,10 @@ const weaker: Record<string, unknown> = { who: 'user', acting: 'any', onboarded:
 
 Object.assign(globalThis, {
   __hole: isAway,
+  __without: (id: number, value: unknown, set: Set<unknown>) => {
+    const has = (it: unknown) => set.has(it) && !(it === value && isAway(id))
+    return Object.assign(new Set(set), { has })
+  },
   __access: (id: number, demand: string, access: object) =>
     new Proxy(access, {
       get: (target, key) => (key === demand && isAway(id) ? weaker[demand] : Reflect.get(target, key)),

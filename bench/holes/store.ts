@@ -20,8 +20,14 @@ export function readStore(folder: string): Store {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Store) : { coverage: {}, results: {} }
 }
 
+/** Adds results to those on disk, so that several drills may run side by side on different paths. */
+export function addResults(folder: string, results: Store['results']): void {
+  const store = readStore(folder)
+  writeStore(folder, { ...store, results: { ...store.results, ...results } })
+}
+
 export function writeStore(folder: string, store: Store): void {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'store.part'), JSON.stringify(store))
-  renameSync(join(folder, 'store.part'), join(folder, 'store.json'))
+  writeFileSync(join(folder, `store.${process.pid}`), JSON.stringify(store))
+  renameSync(join(folder, `store.${process.pid}`), join(folder, 'store.json'))
 }
