@@ -11,7 +11,7 @@ export function accessEdits({ file, text }: Source): Edit[] {
       name = keyOf(enclosing.find((it) => it.type === 'Property') ?? node) ?? ''
       const value = bare(child(node, 'value'))
       if (value === null) return
-      const written = text.slice(value.start, value.end)
+      const written = declared(text.slice(value.start, value.end), text)
       for (const demand of demandsOf(written)) {
         const before = `__access(#, '${demand}', `
         found.push({
@@ -27,6 +27,10 @@ export function accessEdits({ file, text }: Source): Edit[] {
   })
   return found
 }
+
+/** An access that several endpoints share is a constant of its file. */
+const declared = (written: string, text: string): string =>
+  /^\w+$/.test(written) ? (new RegExp(`^const ${written} = (.*)$`, 'm').exec(text)?.[1] ?? written) : written
 
 /** Weaker than it is written: another role, any operator, before onboarding, an address that nobody has confirmed. */
 function demandsOf(written: string): string[] {
