@@ -5,7 +5,7 @@ import type { Answer } from './holes/batch.ts'
 import { type Check, findChecks } from './holes/checks.ts'
 import { learnCoverage } from './holes/coverage.ts'
 import { runBatch } from './holes/run-batch.ts'
-import { addResults, type Result, readStore, type Store, writeStore } from './holes/store.ts'
+import { addToStore, type Result, readStore, type Store, writeStore } from './holes/store.ts'
 
 /**
  * `npm run drill:holes [-- path …]`: takes the permission checks of the API away, one at a time, runs the tests that run
@@ -27,6 +27,7 @@ if (args.includes('--fresh')) writeStore(folder, { coverage: {}, results: {} })
 const coverage = await learnCoverage(root, checks, folder)
 const selected = checks.filter((it) => paths.length === 0 || paths.some((path) => it.file.startsWith(path)))
 const store = readStore(folder)
+const noticers = countNoticers(store)
 await takeAway(selected.filter((it) => !isKnown(it, store)))
 report()
 
@@ -35,7 +36,7 @@ async function takeAway(rest: readonly Check[]): Promise<void> {
     const some = rest.slice(from, from + checksInBatch)
     const results = await takeAwaySome(some)
     Object.assign(store.results, results)
-    addResults(folder, results)
+    addToStore(folder, { results })
     console.log(`${Math.min(from + checksInBatch, rest.length)} of ${rest.length}`)
   }
 }
@@ -54,19 +55,35 @@ async function takeAwaySome(some: readonly Check[]): Promise<Store['results']> {
   return results
 }
 
-/** The nearest test files first: those beside the check, then the others, the quickest first. */
+/** Test files first that have noticed checks of the same folder, then those beside the check, then the quickest. */
 function filesFor(check: Check): string[] {
-  const near = (file: string) => Number(dirname(file) === dirname(check.file))
+  const folder = dirname(check.file)
+  const rank = (file: string) => [-(noticers.get(`${folder} ${file}`) ?? 0), dirname(file) === folder ? 0 : 1]
   let ms = 0
   return Object.entries(coverage)
     .filter(([, it]) => it.isGreen && it.keys.includes(check.key))
-    .sort(([a, x], [b, y]) => near(b) - near(a) || x.ms - y.ms)
+    .map(([file, it]) => ({ file, order: [...rank(file), it.ms] as const, ms: it.ms }))
+    .sort((a, b) => compare(a.order, b.order))
     .slice(0, mostFiles)
-    .filter(([, it], at) => {
+    .filter((it, at) => {
       ms += it.ms
       return at === 0 || ms <= mostMs
     })
-    .map(([file]) => file)
+    .map((it) => it.file)
+}
+
+const compare = (a: readonly number[], b: readonly number[]): number =>
+  a.map((it, at) => it - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+
+/** How many checks of a folder each test file has noticed in earlier runs. */
+function countNoticers({ results }: Store): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [key, { verdict, by }] of Object.entries(results)) {
+    if (verdict !== 'noticed') continue
+    const pair = `${dirname(key.split(' ')[0] ?? '')} ${by.split(' ')[0]}`
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** Only a failed assertion counts: a test that ends in any other error has not looked at the permission. */

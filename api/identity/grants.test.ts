@@ -67,6 +67,11 @@ it.each<[string, (place: Place) => Promise<unknown>, Partial<typeof nothing>]>([
     (it) => setUser(it.operator, { emailVerified: false }),
     { acts: 401, begins: 403 },
   ],
+  [
+    'lacks the chat by its ceiling',
+    (it) => api.db.update(agencyCreators).set({ canChat: false }).where(eq(agencyCreators.id, it.linkId)),
+    { acts: 200, begins: 200, reads: 0 },
+  ],
   ['lacks the chat', (it) => setGrant(it, { canChat: false }), { acts: 200, begins: 200, reads: 0 }],
 ])('a grant that %s', async (_, change, expected) => {
   const place = await makeAgency(api)

@@ -20,10 +20,13 @@ export function readStore(folder: string): Store {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Store) : { coverage: {}, results: {} }
 }
 
-/** Adds results to those on disk, so that several drills may run side by side on different paths. */
-export function addResults(folder: string, results: Store['results']): void {
+/** Adds to what is on disk, so that several drills may run side by side on different paths. */
+export function addToStore(folder: string, { coverage = {}, results = {} }: Partial<Store>): void {
   const store = readStore(folder)
-  writeStore(folder, { ...store, results: { ...store.results, ...results } })
+  writeStore(folder, {
+    coverage: { ...store.coverage, ...coverage },
+    results: { ...store.results, ...results },
+  })
 }
 
 export function writeStore(folder: string, store: Store): void {
