@@ -72,8 +72,9 @@ function filesFor(check: Check): string[] {
     .map((it) => it.file)
 }
 
-const compare = (a: readonly number[], b: readonly number[]): number =>
-  a.map((it, at) => it - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+function compare(a: readonly number[], b: readonly number[]): number {
+  return a.map((it, at) => it - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+}
 
 /** How many checks of a folder each test file has noticed in earlier runs. */
 function countNoticers({ results }: Store): Map<string, number> {

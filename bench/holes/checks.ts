@@ -11,7 +11,7 @@ export type Check = Edit & { id: number; key: string; file: string; line: number
 
 /** What stands before and after the span of a check; `id` is put in for `#`. */
 export type Edit = { kind: Kind; start: number; end: number; before: string; after: string; name?: string }
-export type Kind = 'guard' | 'refusal' | 'policy' | 'sql' | 'drizzle' | 'access'
+type Kind = 'guard' | 'refusal' | 'policy' | 'sql' | 'drizzle' | 'access'
 export type Source = { file: string; text: string }
 
 /** Every check of the sources, in their order, and those of them that `leftOut` names. */

@@ -15,7 +15,7 @@ const unfit: Record<string, string> = {
 const unknown = { changedAt: 0, ms: 0, isGreen: false, keys: [] }
 
 /** Every test file that runs the API or its policies in one process. */
-export const testFiles = (root: string): string[] =>
+const testFiles = (root: string): string[] =>
   globSync(['api/**/*.test.ts', 'contract/**/*.test.ts', 'tests/{api,contract}/**/*.test.ts'], { cwd: root })
     .filter((file) => unfit[file] === undefined)
     .sort()

@@ -56,6 +56,7 @@ pg.Client.prototype.query = function (this: pg.Client, query: unknown, ...rest: 
 } as unknown as typeof pg.Client.prototype.query
 
 type Task = Parameters<TestRunner['onAfterRunTask']>[0]
+type Suite = Parameters<TestRunner['onAfterRunSuite']>[0]
 
 export default class HoleRunner extends TestRunner {
   #path = ''
@@ -82,6 +83,12 @@ export default class HoleRunner extends TestRunner {
       this.#failures.push(`${error.name}: ${test.name}: ${error.message}`.slice(0, 300))
       if (away !== 0 && error.name === 'AssertionError') noticed.add(away)
     }
+  }
+
+  override async onAfterRunSuite(suite: Suite): Promise<void> {
+    await super.onAfterRunSuite(suite)
+    // A file that does not load, and hooks around its tests.
+    for (const error of suite.result?.errors ?? []) this.#failures.push(`${error.name}: ${error.message}`.slice(0, 300))
   }
 
   override onAfterRunFiles(): void {
