@@ -6,7 +6,7 @@ import { chat } from '../../contract/chat.ts'
 import { impersonationMaxMs } from '../../contract/limits.ts'
 import { profile } from '../../contract/profile.ts'
 import { users as usersContract } from '../../contract/users.ts'
-import { actAs, makeAgency } from '../../tests/support/agency.ts'
+import { actAs, join, makeAgency } from '../../tests/support/agency.ts'
 import type { Actor } from '../../tests/support/api.ts'
 import { block } from '../../tests/support/relations.ts'
 import { testApi } from '../../tests/support/test-api.ts'
@@ -91,6 +91,44 @@ it.each<[string, (place: Place) => Promise<unknown>, Partial<typeof nothing>]>([
     creatorLists: rows(access).length,
     agencyLists: agency.status === 200 ? agency.data.grants.length : 0,
   }).toMatchObject(expected)
+})
+
+it('begins acting only for the member who holds the grant, as its creator, in its agency', async () => {
+  const [place, elsewhere] = [await makeAgency(api), await makeAgency(api)]
+  const colleague = await api.makeUser()
+  await join(api, place.owner, place.agencyId, colleague)
+  const begin = async (who: Actor, target: Actor, agency_id?: string) =>
+    (await api.call(who, acting.start, { targetId: target.id, ...(agency_id === undefined ? {} : { agency_id }) }))
+      .status
+  expect(await begin(colleague, place.creator)).toBe(403)
+  expect(await begin(place.operator, elsewhere.creator)).toBe(403)
+  expect(await begin(place.operator, place.creator, elsewhere.agencyId)).toBe(403)
+  expect(await begin(place.operator, place.creator, place.agencyId)).toBe(200)
+})
+
+it.each<[string, (place: Place) => Promise<unknown>]>([
+  ['has expired', (it) => setSession(it, { expiresAt: past })],
+  ['is idle for a week', (it) => setSession(it, { updatedAt: new Date(Date.now() - 7.1 * 86_400_000) })],
+  ['is of an operator who has closed the account', (it) => setUser(it.operator, { deletedAt: past })],
+  ['acts as a creator who has closed the account', (it) => setUser(it.creator, { deletedAt: past })],
+])('a session that %s reads nothing', async (_, change) => {
+  const place = await makeAgency(api)
+  const browser = await actAs(api, place.operator, place.creator)
+  const reads = async () => (await api.call(browser, usersContract.following, {})).status
+  expect(await reads()).toBe(200)
+  await change(place)
+  expect(await reads()).toBe(401)
+})
+const setSession = (place: Place, change: Partial<typeof sessions.$inferInsert>) =>
+  api.db.update(sessions).set(change).where(eq(sessions.actingGrantId, place.grantId))
+
+it('stops acting for no session that has expired', async () => {
+  const place = await makeAgency(api)
+  const browser = await actAs(api, place.operator, place.creator)
+  await setSession(place, { expiresAt: past })
+  expect((await api.call(browser, acting.stop, {})).status).toBe(401)
+  const [session] = await api.db.select().from(sessions).where(eq(sessions.actingGrantId, place.grantId))
+  expect(session?.actingSince).not.toBeNull()
 })
 
 it('acting ends after its longest time', async () => {
