@@ -1,4 +1,4 @@
-import type { Edit, Source } from './checks.ts'
+import type { Edit, Source } from './edit.ts'
 import { bare, child, type Node, walk } from './syntax.ts'
 
 /** What an endpoint demands in `contract/`: each demand of `access` is a check of its own. */

@@ -2,17 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessEdits } from './access.ts'
 import { codeEdits } from './code.ts'
+import type { Edit, Source } from './edit.ts'
 import { leftOut } from './left-out.ts'
 import { sqlEdits } from './sql-edits.ts'
 import { type Node, walk } from './syntax.ts'
 
 /** A permission check of the API, and how its source is written around so that a number takes it away at run time. */
 export type Check = Edit & { id: number; key: string; file: string; line: number; text: string }
-
-/** What stands before and after the span of a check; `id` is put in for `#`. */
-export type Edit = { kind: Kind; start: number; end: number; before: string; after: string; name?: string }
-type Kind = 'guard' | 'refusal' | 'policy' | 'sql' | 'drizzle' | 'access'
-export type Source = { file: string; text: string }
 
 /** Every check of the sources, in their order, and those of them that `leftOut` names. */
 export function findChecks(root: string): { checks: Check[]; omitted: Check[]; problems: string[] } {

@@ -1,4 +1,4 @@
-import type { Edit, Source } from './checks.ts'
+import type { Edit, Source } from './edit.ts'
 import { bare, calledName, child, children, type Node, walk } from './syntax.ts'
 
 /** The checks in TypeScript: calls of guards, conditions of refusals, and what a permission is made of. */

@@ -1,5 +1,5 @@
-import type { Edit, Source } from './checks.ts'
 import { concerns } from './code.ts'
+import type { Edit, Source } from './edit.ts'
 import { conditionsOf, interpolation } from './sql.ts'
 import { children, type Node, walk } from './syntax.ts'
 
