@@ -49,8 +49,8 @@ it('counts fans for their own creator, and none for another', async () => {
 })
 
 it('sends nothing to the fans of another, to closed accounts, and to those without a name', async () => {
-  const [reached, closed, nameless] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
-  for (const fan of [reached, closed, nameless]) await follow(api, fan, alice)
+  const [receiver, closed, nameless] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
+  for (const fan of [receiver, closed, nameless]) await follow(api, fan, alice)
   await api.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, closed.id))
   await api.db.update(users).set({ username: null }).where(eq(users.id, nameless.id))
   const id = await sendBroadcast(api, alice, { audience: 'all', content: 'Hello' })
