@@ -44,6 +44,7 @@ export default defineConfig({
             'src/**/*.test.{ts,tsx}',
             'edge/**/*.test.ts',
             'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
             'vendor/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
             ...withoutDatabase,

@@ -85,13 +85,12 @@ export const touchSession = statement(
   ({ session }) => `update sessions set updated_at = now() where id = ${session}`,
 )
 
-/** Whether the session does not act as another user. */
+/** Whether the session is there. Asked after `endActingSession`, which has found it if it acts. */
 export const findPlainSession = statement(
   'acting_plain_session',
   { token: text },
   { found: int },
-  ({ token }) =>
-    `select 1 as found from sessions where token = ${token} and acting_grant_id is null and expires_at > now()`,
+  ({ token }) => `select 1 as found from sessions where token = ${token} and expires_at > now()`,
 )
 
 // Acting as a creator

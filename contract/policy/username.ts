@@ -90,9 +90,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
  * one disguised with dots, underscores or lookalike letters (`f4nfare` is allowed, `0fficial` is not).
  */
 export const mayBeUsername = (username: string): boolean =>
-  usernamePattern.test(username) &&
-  !reservedUsernames.has(username) &&
-  !reservedLooks.has(usernameLook(username.replace(/[._]/g, '')))
+  usernamePattern.test(username) && !reservedLooks.has(usernameLook(username.replace(/[._]/g, '')))
 
 /**
  * What a canonical username looks like at a glance: `a1ice_` looks like `alice`. A name that looks like a creator's is

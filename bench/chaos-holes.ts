@@ -1,0 +1,123 @@
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Answer } from './holes/batch.ts'
+import { type Check, findChecks } from './holes/checks.ts'
+import { learnCoverage } from './holes/coverage.ts'
+import { runBatch } from './holes/run-batch.ts'
+import { addToStore, type Result, readStore, type Store, writeStore } from './holes/store.ts'
+
+/**
+ * `npm run drill:holes [-- path …]`: takes the permission checks of the API away, one at a time, runs the tests that run
+ * them, and lists those that no test has noticed. With paths only the checks of these files. It goes on where it was
+ * stopped; `--fresh` forgets what it knows. Exit 1 if less than 95 % are noticed.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'node_modules/.cache/holes')
+const args = process.argv.slice(2)
+const paths = args.filter((it) => !it.startsWith('--'))
+const wanted = 0.95
+/** Of the test files that run a check, so many try it for so long, the nearest and quickest first. */
+const [mostFiles, mostMs] = [10, 45_000]
+const checksInBatch = 25
+
+const { checks, omitted, problems } = findChecks(root)
+if (problems.length > 0) throw new Error(problems.join('\n'))
+if (args.includes('--fresh')) writeStore(folder, { coverage: {}, results: {} })
+const coverage = await learnCoverage(root, checks, folder)
+const selected = checks.filter((it) => paths.length === 0 || paths.some((path) => it.file.startsWith(path)))
+const store = readStore(folder)
+const noticers = countNoticers(store)
+await takeAway(selected.filter((it) => !isKnown(it, store)))
+report()
+
+async function takeAway(rest: readonly Check[]): Promise<void> {
+  for (let from = 0; from < rest.length; from += checksInBatch) {
+    const some = rest.slice(from, from + checksInBatch)
+    const results = await takeAwaySome(some)
+    Object.assign(store.results, results)
+    addToStore(folder, { results })
+    console.log(`${Math.min(from + checksInBatch, rest.length)} of ${rest.length}`)
+  }
+}
+
+async function takeAwaySome(some: readonly Check[]): Promise<Store['results']> {
+  const plan = some.flatMap((check) => filesFor(check).map((path) => ({ id: check.id, path })))
+  const limitMs = 90_000 + plan.reduce((sum, { path }) => sum + (coverage[path]?.ms ?? 0) * 5, 0)
+  const answers = plan.length === 0 ? [] : await runBatch(root, plan, limitMs)
+  const byCheck = Map.groupBy(answers, (it) => it.id)
+  const results: Store['results'] = {}
+  for (const check of some) {
+    const result = verdictOf(filesFor(check), byCheck.get(check.id) ?? [])
+    results[check.key] = result
+    if (result.verdict !== 'noticed') console.log(`  ${result.verdict}: ${place(check)} ${result.by.slice(0, 120)}`)
+  }
+  return results
+}
+
+/** Test files first that have noticed checks of the same folder, then those beside the check, then the quickest. */
+function filesFor(check: Check): string[] {
+  const folder = dirname(check.file)
+  const rank = (file: string) => [-(noticers.get(`${folder} ${file}`) ?? 0), dirname(file) === folder ? 0 : 1]
+  let ms = 0
+  return Object.entries(coverage)
+    .filter(([, it]) => it.isGreen && it.keys.includes(check.key))
+    .map(([file, it]) => ({ file, order: [...rank(file), it.ms] as const, ms: it.ms }))
+    .sort((a, b) => compare(a.order, b.order))
+    .filter((it, at) => {
+      if (at > 0 && ms + it.ms > mostMs) return false
+      ms += it.ms
+      return true
+    })
+    .slice(0, mostFiles)
+    .map((it) => it.file)
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  return a.map((it, at) => it - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+}
+
+/** How many checks of a folder each test file has noticed in earlier runs. */
+function countNoticers({ results }: Store): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [key, { verdict, by }] of Object.entries(results)) {
+    if (verdict !== 'noticed') continue
+    const pair = `${dirname(key.split(' ')[0] ?? '')} ${by.split(' ')[0]}`
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Only a failed assertion counts: a test that ends in any other error has not looked at the permission. */
+function verdictOf(files: readonly string[], answers: readonly Answer[]): Result {
+  const tests = Object.fromEntries(files.map((file) => [file, statSync(join(root, file)).mtimeMs]))
+  if (files.length === 0) return { verdict: 'untested', by: '', tests }
+  const failures = answers.flatMap((it) => it.failures.map((failure) => `${it.path} ${failure}`))
+  const noticed = failures.find((it) => /^\S+ AssertionError: /.test(it))
+  if (noticed !== undefined) return { verdict: 'noticed', by: noticed, tests }
+  if (answers.length < files.length) return { verdict: 'thrown', by: 'the tests did not end', tests }
+  const [first] = failures
+  return first === undefined ? { verdict: 'unnoticed', by: '', tests } : { verdict: 'thrown', by: first, tests }
+}
+
+/** Noticed checks stay noticed; the others are tried again when one of their test files has changed. */
+function isKnown(check: Check, { results }: Store): boolean {
+  const known = results[check.key]
+  if (known === undefined) return false
+  if (known.verdict === 'noticed') return true
+  return filesFor(check).every((file) => known.tests[file] === statSync(join(root, file)).mtimeMs)
+}
+
+function report(): void {
+  const missed = selected.filter((it) => store.results[it.key]?.verdict !== 'noticed')
+  for (const check of missed) console.log(`${store.results[check.key]?.verdict}: ${place(check)}`)
+  const share = 1 - missed.length / Math.max(1, selected.length)
+  console.log(
+    `${selected.length - missed.length} of ${selected.length} removed checks are noticed (${(share * 100).toFixed(1)} %); ${omitted.length} are left out with a reason`,
+  )
+  process.exitCode = share < wanted ? 1 : 0
+}
+
+function place({ file, line, kind, text }: Check): string {
+  return `${file}:${line} [${kind}] ${text.slice(0, 160)}`
+}

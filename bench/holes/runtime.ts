@@ -1,0 +1,105 @@
+import { appendFileSync } from 'node:fs'
+import pg from 'pg'
+import { TestRunner } from 'vitest'
+import type { Answer } from './batch.ts'
+
+/**
+ * Runs test files while one check is away. A file is named with the number of the check, `…/send.test.ts?hole=17`;
+ * `?hole=0` takes none away and records which checks the file runs. All files share the loaded API: what changes from
+ * one to the next is only which number counts.
+ */
+let away = 0
+let startedAt = 0
+const run = new Set<number>()
+/** Checks that a test has noticed: the files after it have nothing to add. */
+const noticed = new Set<number>()
+
+const isAway = (id: number): boolean => {
+  run.add(id)
+  return away === id
+}
+const weaker: Record<string, unknown> = { who: 'user', acting: 'any', onboarded: false, verified: false }
+
+Object.assign(globalThis, {
+  __hole: isAway,
+  __without: (id: number, value: unknown, set: Set<unknown>) => {
+    const has = (it: unknown) => set.has(it) && !(it === value && isAway(id))
+    return Object.assign(new Set(set), { has })
+  },
+  __access: (id: number, demand: string, access: object) =>
+    new Proxy(access, {
+      get: (target, key) => (key === demand && isAway(id) ? weaker[demand] : Reflect.get(target, key)),
+    }),
+})
+
+const idsBySql = new Map<string, number[]>()
+function idsIn(sql: string): number[] {
+  let ids = idsBySql.get(sql)
+  if (ids === undefined) {
+    ids = [...new Set([...sql.matchAll(/\/\*h(\d+)\*\//g)].map(([, id]) => Number(id)))]
+    idsBySql.set(sql, ids)
+  }
+  return ids
+}
+
+type Query = { text: string; name?: string }
+const isQuery = (value: unknown): value is Query => typeof value === 'object' && value !== null && 'text' in value
+const send = pg.Client.prototype.query as unknown as (...args: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, query: unknown, ...rest: unknown[]) {
+  const sql = typeof query === 'string' ? query : isQuery(query) ? query.text : ''
+  const ids = idsIn(sql)
+  for (const id of ids) run.add(id)
+  if (!ids.includes(away)) return send.call(this, query, ...rest)
+  const open = sql.replaceAll(`/*h${away}*/`, 'true or ')
+  // A named statement has one text on a connection, so the opened one goes without its name.
+  return send.call(this, isQuery(query) ? { ...query, text: open, name: undefined } : open, ...rest)
+} as unknown as typeof pg.Client.prototype.query
+
+type Task = Parameters<TestRunner['onAfterRunTask']>[0]
+type Suite = Parameters<TestRunner['onAfterRunSuite']>[0]
+
+export default class HoleRunner extends TestRunner {
+  #path = ''
+  #failures: string[] = []
+
+  override importFile(path: string, source: 'collect' | 'setup'): unknown {
+    if (source === 'setup') return super.importFile(path, source)
+    this.#path = path
+    this.#failures = []
+    away = Number(/\?hole=(\d+)/.exec(path)?.[1] ?? 0)
+    startedAt = performance.now()
+    run.clear()
+    return noticed.has(away) ? undefined : super.importFile(path, source)
+  }
+
+  override async onBeforeRunTask(test: Task): Promise<void> {
+    if (noticed.has(away)) test.mode = 'skip'
+    await super.onBeforeRunTask(test)
+  }
+
+  override onAfterRunTask(test: Task): void {
+    super.onAfterRunTask(test)
+    for (const error of test.result?.errors ?? []) {
+      this.#failures.push(`${error.name}: ${test.name}: ${error.message}`.slice(0, 300))
+      if (away !== 0 && error.name === 'AssertionError') noticed.add(away)
+    }
+  }
+
+  override async onAfterRunSuite(suite: Suite): Promise<void> {
+    await super.onAfterRunSuite(suite)
+    // A file that does not load, and hooks around its tests.
+    for (const error of suite.result?.errors ?? []) this.#failures.push(`${error.name}: ${error.message}`.slice(0, 300))
+  }
+
+  override onAfterRunFiles(): void {
+    super.onAfterRunFiles()
+    const answer: Answer = {
+      id: away,
+      path: this.#path.replace(/\?.*/, ''),
+      failures: this.#failures,
+      ms: Math.round(performance.now() - startedAt),
+      ...(away === 0 ? { run: [...run] } : {}),
+    }
+    appendFileSync(process.env.HOLES_ANSWERS ?? '', `${JSON.stringify(answer)}\n`)
+  }
+}

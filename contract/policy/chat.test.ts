@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { type ChatFacts, mayChat } from './chat.ts'
+
+/** A creator who lets followers write, and a stranger. */
+const stranger: ChatFacts = {
+  self: false,
+  blocked: false,
+  receiverIsCreator: true,
+  policy: 'FOLLOWERS_OR_SUBSCRIBERS',
+  isSubscribed: false,
+  isFollowing: false,
+}
+const subscribersOnly = { policy: 'SUBSCRIBERS' } as const
+const fan = { receiverIsCreator: false }
+
+it.each<[string, Partial<ChatFacts>, string | null]>([
+  ['a stranger', {}, 'follow'],
+  ['a follower', { isFollowing: true }, null],
+  ['a subscriber', { isSubscribed: true }, null],
+  ['a stranger, where subscribers may write', subscribersOnly, 'subscribe'],
+  ['a follower, where subscribers may write', { ...subscribersOnly, isFollowing: true }, 'subscribe'],
+  ['a subscriber, where subscribers may write', { ...subscribersOnly, isSubscribed: true }, null],
+  ['anyone to a fan', fan, null],
+  ['a blocked subscriber', { isSubscribed: true, blocked: true }, 'blocked'],
+  ['a blocked user to a fan', { ...fan, blocked: true }, 'blocked'],
+  ['a user to themselves', { ...fan, self: true }, 'self'],
+  ['a blocked user to themselves', { self: true, blocked: true }, 'self'],
+])('%s: %o', (_, facts, reason) => {
+  expect(mayChat({ ...stranger, ...facts })).toEqual({ allowed: reason === null, reason })
+})
