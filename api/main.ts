@@ -1,5 +1,3 @@
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
 import { seedDemo } from '../seed/seed.ts'
 import { composeApp, identityHooks } from './app.ts'
 import { backupJobs } from './features/backups/jobs.ts'
@@ -14,6 +12,7 @@ import { lockDirectory } from './platform/db/lock.ts'
 import { migratePostgres } from './platform/db/migrate.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { drain } from './platform/http/drain.ts'
+import { listen } from './platform/http/listen.ts'
 import { Readiness } from './platform/http/readiness.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/hub.ts'
@@ -46,10 +45,10 @@ async function main(): Promise<void> {
   // Before it listens: a node that serves must not end because the database goes away while it starts its jobs.
   await jobs.start(ctx, [...schedule, ...backupJobs(env, database)])
   const app = composeApp(ctx, { auth, uploads, readiness })
-  const server = serve({ fetch: app.fetch, port: env.API_PORT, hostname: env.API_HOST }, ({ port }) => {
+  const server = listen(app.fetch, { port: env.API_PORT, hostname: env.API_HOST }, (port) => {
     console.log(`api ready on http://localhost:${port}`)
   })
-  const sockets = attachSockets(server as Server, ctx, { readViewer, features: socketFeatures(ctx) })
+  const sockets = attachSockets(server, ctx, { readViewer, features: socketFeatures(ctx) })
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     console.error(
@@ -60,7 +59,7 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     // Jobs run on until the requests have ended: what these enqueue is often due at once.
-    await drain(server as Server, { readiness, sockets, windowMs: env.DRAIN_SECONDS * 1_000 })
+    await drain(server, { readiness, sockets, windowMs: env.DRAIN_SECONDS * 1_000 })
     await jobs.stop()
     await live.close()
     await ctx.close()

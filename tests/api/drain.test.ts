@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { socketFeatures } from '../../api/features.ts'
 import { readViewer } from '../../api/identity/viewer.ts'
 import { drain } from '../../api/platform/http/drain.ts'
 import type { Vars } from '../../api/platform/http/implement.ts'
+import { listen } from '../../api/platform/http/listen.ts'
 import { operations } from '../../api/platform/http/operations.ts'
 import { Readiness } from '../../api/platform/http/readiness.ts'
 import { attachSockets } from '../../api/platform/live/sockets.ts'
@@ -30,7 +30,7 @@ async function openNode(checks: Record<string, () => Promise<boolean>> = {}) {
     return c.text('whole')
   })
   const server = await new Promise<Server>((resolve) => {
-    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started as Server))
+    const started = listen(app.fetch, { port: 0, hostname: '127.0.0.1' }, () => resolve(started))
   })
   const { port } = server.address() as AddressInfo
   const sockets = attachSockets(server, api.ctx, { readViewer, features: socketFeatures(api.ctx) })
@@ -38,6 +38,13 @@ async function openNode(checks: Record<string, () => Promise<boolean>> = {}) {
   const stop = (windowMs: number) => drain(server, { readiness, sockets, windowMs })
   return { url, port, stop, running: running.promise, letGo: letGo.resolve }
 }
+
+test('a node keeps a quiet connection for longer than a load balancer does', async () => {
+  const node = await openNode()
+  const answer = await fetch(`${node.url}/healthz`)
+  expect(Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
+  await node.stop(0)
+})
 
 test('a node that stops finishes what runs, serves meanwhile, and asks for no more', async () => {
   const node = await openNode()
