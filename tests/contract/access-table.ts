@@ -1,6 +1,6 @@
 /**
- * Written by hand from product §25 and §34, never from the code: every endpoint that is not for any signed-in user who
- * has chosen a name. What an operator needs is in `acting-matrix.ts`.
+ * Compared with product §25 and §34 by reading, and changed by hand only: every endpoint that is not for any signed-in
+ * user who has chosen a name. What an operator needs is in `acting-matrix.ts`.
  */
 
 /** Open without signing in. */
