@@ -5,6 +5,7 @@ import { newId } from './db/ids.ts'
 import { knownDevices } from './db/schema/account.ts'
 import { humanChecks, sessions, verifications } from './db/schema/identity.ts'
 import { notifications } from './db/schema/notifications.ts'
+import { reports } from './db/schema/staff.ts'
 import { idempotencyKeys, providerEvents } from './db/schema/wallet.ts'
 import { forgetExpired, retention, unsentMailDays } from './retention.ts'
 
@@ -23,7 +24,13 @@ test('forgets rows by the thousand once they are old enough, and none before', a
   await api.db.insert(notifications).values({ id: newId(), userId: me.id, type: 'new_follower' })
   await api.db.insert(idempotencyKeys).values({ userId: me.id, key: 'one', fingerprint: 'x' })
   await api.db.insert(providerEvents).values({ provider: 'stripe', eventId: 'one', type: 'x' })
+  const notice = { kind: 'spam', object: 'a profile', text: 'look', dueAt: now }
+  await api.db.insert(reports).values([
+    { ...notice, id: newId(), ticket: 'FR-1', status: 'upheld', decidedAt: now },
+    { ...notice, id: newId(), ticket: 'FR-2' },
+  ])
   const counts = async () => ({
+    reports: await api.db.$count(reports),
     verifications: await api.db.$count(verifications),
     human_checks: await api.db.$count(humanChecks),
     known_devices: await api.db.$count(knownDevices),
@@ -45,6 +52,8 @@ test('forgets rows by the thousand once they are old enough, and none before', a
   expect(await after(89)).toMatchObject({ provider_events: 1 })
   expect(await after(91)).toMatchObject({ provider_events: 0, notifications: 1, known_devices: 1 })
   expect(await after(366)).toMatchObject({ notifications: 0, known_devices: 0 })
+  expect(await after(1_094)).toMatchObject({ reports: 2 })
+  expect(await after(1_096)).toMatchObject({ reports: 1 })
 })
 
 test('stands in docs/operations.md, table by table', () => {

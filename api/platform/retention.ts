@@ -20,6 +20,7 @@ export const retention: readonly Rule[] = [
   { table: 'mails', key: 'id', isTimed: true, since: 'created_at', days: 30 },
   { table: 'notifications', key: 'id', isTimed: true, since: 'created_at', days: 365 },
   { table: 'idempotency_keys', key: 'user_id, key', since: 'created_at', days: 1 },
+  { table: 'reports', key: 'id', isTimed: true, since: 'decided_at', days: 1_095 },
   { table: 'provider_events', key: 'provider, event_id', since: 'created_at', days: 90 },
 ]
 type Rule = { table: string; key: string; isTimed?: true; since: string; days: number }

@@ -11,7 +11,8 @@ export const reasons = {
   identity: 'The empty row to which the rows of others refer. It names no one.',
   audit: 'Proof of who acted for whom: append-only, like the ledger.',
   agency: 'It belongs to the agency and its other members, and stays as long as the agency.',
-  notice: 'What the notice is about, for its decision and appeal: three years. The reporter is removed from it.',
+  notice:
+    'What the notice is about, for its decision and appeal: three years (`api/platform/retention.ts`). The reporter is removed.',
   reserved: 'No stranger may pose as the person: 90 days (`api/platform/retention.ts`).',
   backups: 'It is about no person: when a backup was verified and what came of it.',
   expires: 'Gone within the 30 days before the erasure (`api/platform/retention.ts`).',
