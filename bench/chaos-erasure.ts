@@ -128,7 +128,7 @@ async function searchAll(where: string, database: Database, dataDir: string): Pr
     if (rows.length > 0) found.push(`${table}.${column}`)
   }
   query.release()
-  const wrong = found.filter((name) => !isKept(name))
+  const wrong = found.filter((name) => !isRetained(name))
   report(
     columns.length > 100 && wrong.length === 0,
     `${where}: the marker is in ${found.join(', ') || 'no column'} of ${columns.length}${wrong.length > 0 ? `, not to be in ${wrong.join(', ')}` : ''}`,
@@ -136,7 +136,7 @@ async function searchAll(where: string, database: Database, dataDir: string): Pr
   report(filesWith(dataDir).length === 0, `${where}: ${filesWith(dataDir).length} files with the marker`)
 }
 
-function isKept(name: string): boolean {
+function isRetained(name: string): boolean {
   const [table, column = ''] = name.split('.')
   const keep = personalData.find((it) => it.table === table)?.keep
   return keep !== undefined && (keep.columns === '*' || keep.columns.split(' ').includes(column))

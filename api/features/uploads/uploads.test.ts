@@ -6,19 +6,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { uploadsAtOnce } from '../../../contract/limits.ts'
 import { media } from '../../../contract/media.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { openScrape } from '../../../tests/support/metrics.ts'
 import { features } from '../../features.ts'
 import { readViewer } from '../../identity/viewer.ts'
-import { newId } from '../../platform/db/ids.ts'
-import {
-  agencies,
-  agencyAuditEntries,
-  agencyCreators,
-  agencyGrants,
-  agencyMembers,
-} from '../../platform/db/schema/agencies.ts'
-import { sessions } from '../../platform/db/schema/identity.ts'
+import { agencyAuditEntries, agencyGrants } from '../../platform/db/schema/agencies.ts'
 import { media as rows } from '../../platform/db/schema/media.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { createApp } from '../../platform/http/create-app.ts'
@@ -258,26 +251,16 @@ describe('who may upload', () => {
 
 describe('an operator', () => {
   let olivia: Actor
+  let creator: Actor
   let grantId: string
   beforeAll(async () => {
-    olivia = await api.makeUser()
-    const all = { canChat: true, canPayment: true, canMedias: true, canProfile: true, canSocial: true }
-    const [agencyId, memberId, creatorLinkId] = [newId(), newId(), newId()]
-    grantId = newId()
-    await api.db.insert(agencies).values({ id: agencyId, name: 'Sand' })
-    await api.db.insert(agencyMembers).values({ id: memberId, agencyId, userId: olivia.id, role: 'owner' })
-    await api.db
-      .insert(agencyCreators)
-      .values({ id: creatorLinkId, agencyId, userId: alice.id, status: 'active', ...all })
-    await api.db.insert(agencyGrants).values({ id: grantId, agencyId, memberId, creatorLinkId, canMedias: true })
-    await api.db
-      .update(sessions)
-      .set({ actingGrantId: grantId, actingSince: new Date() })
-      .where(eq(sessions.id, olivia.sessionId))
+    const agency = await makeAgency(api)
+    ;({ creator, grantId } = agency)
+    olivia = await actAs(api, agency.operator, creator)
   })
   it('with can_medias uploads into the creator’s vault, and the log says so', async () => {
     const id = await upload(olivia, picture)
-    expect((await api.db.select().from(rows).where(eq(rows.id, id)))[0]?.ownerId).toBe(alice.id)
+    expect((await api.db.select().from(rows).where(eq(rows.id, id)))[0]?.ownerId).toBe(creator.id)
     const acts = await api.db.select().from(agencyAuditEntries).where(eq(agencyAuditEntries.objectId, id))
     expect(acts.map((it) => [it.action, it.actorId])).toEqual([['uploads.finish', olivia.id]])
   })
