@@ -3,10 +3,11 @@ import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openRates } from './http/rates.ts'
 import { openRedis } from './live/redis.ts'
+import { log } from './log.ts'
 
 let server: Awaited<ReturnType<typeof openSilentRedis>>
 beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(log, 'warn').mockImplementation(() => undefined)
   server = await openSilentRedis()
 })
 afterEach(() => {

@@ -94,7 +94,7 @@ test('a node that stops closes its sockets spread over the window, and takes no 
     left--
     return code
   })
-  const stopped = node.stop(500)
+  const stopped = node.stop(3_000)
   await closed[0]
   expect(left).toBeGreaterThan(0)
   await expect(open(fans[0]?.cookie ?? '')).rejects.toThrow('503')

@@ -137,7 +137,8 @@ describe.each([['S3'], ['a shared disk']])('uploads by two nodes with %s', (kind
     expect(offset).toBe(await received(path))
     expect((await patch(nodes[1], path, offset, slice(offset))).status).toBe(204)
     await expectPicture(nodes[0], path)
-  })
+    // It starts a process.
+  }, 90_000)
 
   async function isLocked(path: string): Promise<boolean> {
     const { rows } = await query('select locked_by from uploads where id = $1', path)

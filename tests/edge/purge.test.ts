@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { openPurger } from '../../api/platform/http/purge.ts'
+import { log } from '../../api/platform/log.ts'
 import { edgeSecret, startEdge } from '../support/edge.ts'
 
 it('renders a purged page again for the next visitor', async () => {
@@ -19,7 +20,7 @@ it('renders a purged page again for the next visitor', async () => {
 })
 
 it('does not throw without an edge or when the edge is unavailable', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   for (const env of [{}, { EDGE_ORIGIN: 'http://127.0.0.1:1', EDGE_SECRET: 'x' }]) {
     const { purge, close } = openPurger(env)
     purge({ profiles: ['alice'] })

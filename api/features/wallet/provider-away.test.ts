@@ -3,11 +3,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { wallet } from '../../../contract/wallet.ts'
 import { openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { log } from '../../platform/log.ts'
 
 let api: TestApi
 let provider: Awaited<ReturnType<typeof openProvider>>
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(log, 'error').mockImplementation(() => undefined)
   provider = await openProvider()
   const env = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_API_ORIGIN: provider.origin }
   api = await openTestApi({ env })

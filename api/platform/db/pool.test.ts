@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { logOutput } from '../log.ts'
+import { log, logOutput } from '../log.ts'
 import { isUnreachable } from './db.ts'
 import { openPool } from './pool.ts'
 
@@ -58,7 +58,7 @@ describe('a database that answers', () => {
   })
 
   test('keeps no connection while the address leads to a standby, and is available once it leads to the primary', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(none)
+    vi.spyOn(log, 'warn').mockImplementation(none)
     opened.pool.on('error', none)
     expect(await asks(4)).toEqual(['answered'])
     server.isStandby = true
@@ -72,7 +72,7 @@ describe('a database that answers', () => {
   })
 
   test('closes every connection as soon as one new connection finds a standby', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(none)
+    vi.spyOn(log, 'warn').mockImplementation(none)
     opened.pool.on('error', none)
     // The health probe has a connection of its own.
     await ask()
