@@ -83,6 +83,24 @@ test('keeps paying to the method that works while a newer one waits, and not to 
   })
 })
 
+test('shows a method to its creator only, who alone removes it and is paid to it, until it is removed', async () => {
+  const [alice, bea] = [await makeCreator(api), await makeCreator(api)]
+  await earnReleased(api, bea, 100)
+  const method = await addUsableMethod(api, alice)
+  expect([await methodsOf(alice), await methodsOf(bea)]).toMatchObject([[{ id: method.id }], []])
+  const request = (method_id?: string) => api.call(bea, payouts.request, { amount: 20, method_id })
+  expect((await request(method.id)).refusal.error).toBe('not_found')
+  expect((await api.call(bea, payouts.removeMethod, { id: method.id })).refusal.error).toBe('not_found')
+  expect(await methodsOf(alice)).toHaveLength(1)
+  const { id } = await addUsableMethod(api, bea)
+  await api.call(bea, payouts.removeMethod, { id })
+  expect(await methodsOf(bea)).toEqual([])
+  expect((await request(id)).refusal.error).toBe('not_found')
+  await request()
+  expect((await api.call(bea, payouts.list, {})).data.data).toMatchObject([{ method: null, status: 'requested' }])
+  expect((await mailsTo(bea)).map((it) => it.subject)).toHaveLength(2)
+})
+
 test('reports each new and each removed method by mail and in the app, without the account', async () => {
   const alice = await makeCreator(api)
   const { data } = await add(alice)

@@ -57,13 +57,7 @@ async function setPicture(ctx: Services, viewer: Viewer, kind: 'avatar' | 'cover
       await tx
         .update(media)
         .set({ deletedAt: now })
-        .where(
-          and(
-            eq(media.id, old),
-            eq(media.ownerId, viewer.id),
-            sql`not exists (select 1 from message_media mm where mm.media_id = ${old})`,
-          ),
-        )
+        .where(and(eq(media.id, old), sql`not exists (select 1 from message_media mm where mm.media_id = ${old})`))
     }
     await audit(tx, viewer, 'profile.picture', { kind: 'user', id: viewer.id })
   })

@@ -126,7 +126,7 @@ async function keepBirthdate(tx: Db, userId: string, birthdate: string): Promise
 /** Under 18 the account is not activated (product §25). An invalid or future date is bad input. */
 function checkBirthdate(birthdate: string, now: number): string {
   const born = new Date(`${birthdate}T00:00:00Z`)
-  if (Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== birthdate) {
+  if (born.toISOString().slice(0, 10) !== birthdate) {
     throw refuse('invalid_input', { fields: { birthdate: ['not a day'] } })
   }
   const today = new Date(now)

@@ -34,7 +34,7 @@ export const referralStats = statement(
 
 /**
  * The users whom a user has referred, with the earnings from each. Where the same user referred both sides of a sale,
- * the creator's share is taken first, as in `saleLegs`.
+ * the creator's share is taken first, as in `saleLegs`, and the rest is the fan’s.
  */
 export const referredUsers = statement(
   'referral_referred',
@@ -42,15 +42,13 @@ export const referredUsers = statement(
   { username: orNull(text), created_at: timestamptz, is_creator: bool, earned: bigint },
   ({ referrer }) => `
     with shares as (
-      select c.id as creator, f.id as fan, p.amount_cents as cents,
-        case when c.id is null then 0 when f.id is null then p.amount_cents else least(p.amount_cents, (
+      select c.id as creator, e.user_id as fan, p.amount_cents as cents,
+        case when c.id is null then 0 else least(p.amount_cents, (
           select div(-sum(q.amount_cents) * ${referralRates.creatorPercent}, 100) from ledger_postings q
           where q.entry_id = e.id and q.amount_cents < 0)) end as creator_cents
       from ${incoming}
       left join users c on c.id = e.counterparty_id and c.referred_by = ${referrer}
         and c.created_at > e.created_at - interval '${referralRates.creatorMonths} months'
-      left join users f on f.id = e.user_id and f.referred_by = ${referrer}
-        and f.created_at > e.created_at - interval '${referralRates.fanDays} days'
       where a.owner_id = ${referrer} and a.kind = 'referral'
     ), earned as (
       select id, sum(cents)::bigint as cents from (

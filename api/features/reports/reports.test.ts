@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rates } from '../../../contract/rates.ts'
 import { reports } from '../../../contract/reports.ts'
@@ -33,6 +33,16 @@ describe('a report of a visitor', () => {
 describe('the confirmation of a report', () => {
   const api = testApi({ env: { RATE_LIMITS: 'default' } })
 
+  it('is mailed to the user who reported, unless they leave another address', async () => {
+    await api.makeUser()
+    const me = await api.makeUser()
+    const recipients = async () => (await api.db.select().from(mails)).map((it) => it.recipient)
+    await api.call(me, reports.send, notice)
+    expect(await recipients()).toEqual([`${me.id}@example.test`])
+    await api.call(me, reports.send, { ...notice, email: 'another@example.test' })
+    expect((await recipients()).sort()).toEqual([`${me.id}@example.test`, 'another@example.test'].sort())
+  })
+
   it('is mailed to one address as often as other mails, from however many addresses, and each report is accepted', async () => {
     const to = 'someone@example.test'
     const tickets = new Set<string>()
@@ -44,6 +54,11 @@ describe('the confirmation of a report', () => {
     expect(tickets.size).toBe(rates.mail.perNode + 3)
     const sent = (await api.db.select().from(mails)).filter((it) => it.recipient.toLowerCase() === to)
     expect(sent).toHaveLength(rates.mail.perNode)
-    expect(await api.db.select().from(stored).where(eq(stored.kind, 'spam'))).toHaveLength(tickets.size)
+    expect(
+      await api.db
+        .select()
+        .from(stored)
+        .where(inArray(stored.ticket, [...tickets])),
+    ).toHaveLength(tickets.size)
   })
 })

@@ -175,7 +175,7 @@ describe('a verification', () => {
           out.close()
         }
       },
-      // The first part has arrived, so the check whether an image is allowed is over.
+      // The first part has arrived, so the upload is under way.
       pull: () => isReading(),
     })
     const late = put(person, 'document', { body: slow, duplex: 'half' } as RequestInit)

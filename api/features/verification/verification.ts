@@ -88,7 +88,7 @@ export async function submitVerification(ctx: Services, userId: string): Promise
 
 function checkAge(birthdate: string, now: number): void {
   const born = new Date(`${birthdate}T00:00:00Z`)
-  if (Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== birthdate || born.getUTCFullYear() < 1900) {
+  if (born.toISOString().slice(0, 10) !== birthdate || born.getUTCFullYear() < 1900) {
     throw refuse('invalid_input', { fields: { birthdate: ['not a day'] } })
   }
   if (Date.UTC(born.getUTCFullYear() + minimumAge, born.getUTCMonth(), born.getUTCDate()) > now)
