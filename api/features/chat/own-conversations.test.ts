@@ -127,10 +127,11 @@ describe('a message', () => {
     expect([first.data.content, second.data.content, second.status]).toEqual(['mine', 'yours', 201])
   })
 
-  it('reaches no closed account and none without a name', async () => {
+  it('reaches no closed account, none without a name, and not its sender', async () => {
     const [bob, closed, nameless] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
     await api.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, closed.id))
     await api.db.update(users).set({ username: null }).where(eq(users.id, nameless.id))
+    expect((await api.call(bob, chat.messages, { userId: bob.id })).status).toBe(404)
     for (const to of [closed, nameless]) {
       expect((await send(bob, to)).status).toBe(404)
       expect((await api.call(bob, chat.messages, { userId: to.id })).status).toBe(404)
