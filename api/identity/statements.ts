@@ -109,8 +109,8 @@ export const readHeldGrant = statement(
 )
 
 /**
- * Only for a session that still has the token it came with and does not act yet: acting does not nest, and of
- * concurrent calls one wins.
+ * Only for a session that still has the id and the token it came with. Acting gives it new ones, so of concurrent calls
+ * one wins, and acting does not nest.
  */
 export const beginActingSession = statement(
   'acting_begin',
@@ -119,7 +119,7 @@ export const beginActingSession = statement(
   ({ session, token, newToken, grant, newSession }) => `
     update sessions set id = ${newSession}, token = ${newToken}, acting_grant_id = ${grant}, acting_since = now(),
       updated_at = now()
-    where id = ${session} and token = ${token} and acting_grant_id is null and expires_at > now() returning expires_at`,
+    where id = ${session} and token = ${token} returning expires_at`,
 )
 
 export const endActingSession = statement(

@@ -56,4 +56,9 @@ export const leftOut: { file: RegExp; text: RegExp; reason: string }[] = [
     text: /./,
     reason: 'it is about files, mails and jobs, whoever they belong to',
   },
+  {
+    file: /^api\/features\/posts\/jobs/,
+    text: /^p\.published_at > /,
+    reason: 'it chooses whose posts are counted again, and a right count stays as it is',
+  },
 ]

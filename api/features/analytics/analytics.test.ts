@@ -94,3 +94,44 @@ test('counts only the visits within the span, for every interval', async () => {
     expect([by, visits.reduce((all, row) => all + row.count, 0)]).toEqual([by, 110])
   }
 })
+
+test('counts what happened within the span, for each creator alone', async () => {
+  const [bob, carol] = [await makeCreator(api), await makeCreator(api)]
+  const [fan, early] = [await api.makeUser(), await api.makeUser()]
+  for (const it of [fan, early]) await giveCoins(api, it, 100)
+  const began = api.ctx.now()
+  const turnTo = (day: string) => api.turnClock(Date.parse(`${day}T12:00Z`) - api.ctx.now())
+  const tip = (who: Actor, creator: Actor, amount: number) => api.call(who, chat.tip, { id: creator.id, amount })
+  // Three days of one week, and the middle one is asked for.
+  turnTo('2036-03-04')
+  await api.call(early, subscriptions.subscribe, { id: bob.id, expected_price: 9.99 })
+  turnTo('2036-03-05')
+  await api.call(fan, subscriptions.subscribe, { id: bob.id, expected_price: 9.99 })
+  await tip(fan, bob, 10)
+  await tip(fan, carol, 20)
+  turnTo('2036-03-06')
+  await tip(fan, bob, 40)
+  for (const creator of [bob, carol])
+    await api.db.insert(profileVisits).values({ userId: creator.id, day: '2036-03-05', visits: 3 })
+  const span = { from: '2036-03-05', to: '2036-03-05', by: 'week' } as const
+  const ofBob = (await api.call(bob, analytics.get, span)).data
+  expect(ofBob.earnings).toMatchObject([{ subscriptions: 7.99, tips: 8, unlocks: 0 }])
+  expect(ofBob.subscribers).toMatchObject([{ new: 1, renewed: 0, lost: 0 }])
+  expect(ofBob.visits).toMatchObject([{ count: 3 }])
+  expect(ofBob.top_fans).toMatchObject([{ user: { id: fan.id }, spent: 19.99 }])
+  const ofCarol = (await api.call(carol, analytics.get, span)).data
+  expect(ofCarol.earnings).toMatchObject([{ subscriptions: 0, tips: 16, unlocks: 0 }])
+  expect(ofCarol.subscribers).toMatchObject([{ new: 0, renewed: 0, lost: 0 }])
+  expect(ofCarol.top_fans).toMatchObject([{ user: { id: fan.id }, spent: 20 }])
+  api.turnClock(began - api.ctx.now())
+})
+
+test.each([
+  ['no day', { from: '2026-99-99' }],
+  ['no day at the end', { to: '2026-99-99' }],
+  ['a span that ends before it begins', { from: '2026-03-05', to: '2026-03-01' }],
+  ['more than a year', { from: '2025-01-01', to: '2026-02-01' }],
+])('refuses %s', async (_, span) => {
+  const { refusal } = await api.call(alice, analytics.get, span)
+  expect(refusal.error).toBe('invalid_input')
+})

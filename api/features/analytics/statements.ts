@@ -1,14 +1,4 @@
-import {
-  bigint,
-  date,
-  int,
-  neverNull,
-  records,
-  statement,
-  textOf,
-  timestamptz,
-  uuid,
-} from '../../platform/db/statement.ts'
+import { bigint, date, int, records, statement, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { By } from './series.ts'
 
 const span = { creator: uuid, from: timestamptz, to: timestamptz }
@@ -58,13 +48,13 @@ export const visitSeries = statement(
 export const topFans = statement(
   'analytics_top_fans',
   span,
-  { user_id: neverNull(uuid, 'it owns the wallet that was joined'), spent: bigint },
+  { user_id: uuid, spent: bigint },
   ({ creator, from, to }) => `
-    select e.user_id, (-sum(p.amount_cents))::bigint as spent
+    select a.owner_id as user_id, (-sum(p.amount_cents))::bigint as spent
     from ledger_entries e join ledger_postings p on p.entry_id = e.id
-    join ledger_accounts a on a.id = p.account_id and a.owner_id = e.user_id and a.kind = 'wallet'
+    join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
     where e.counterparty_id = ${creator} and e.created_at >= ${from} and e.created_at < ${to}
-    group by e.user_id having -sum(p.amount_cents) > 0 order by 2 desc, 1 limit 10`,
+    group by a.owner_id having -sum(p.amount_cents) > 0 order by 2 desc, 1 limit 10`,
 )
 
 export const addVisits = statement(

@@ -31,7 +31,7 @@ function audienceSql(audience: Audience, { creator, now, exclude }: SelectionSql
   return `
     select a.id from (${members[audience]}) a (id) join users u on u.id = a.id
     where ${exclusions.join('\n      and ')}
-      and a.id <> ${creator} and ${canReceive('u')} and ${noBlockBetween(creator, 'a.id')}
+      and ${canReceive('u')} and ${noBlockBetween(creator, 'a.id')}
       and not exists (select 1 from broadcast_habits h where h.creator_id = ${creator} and h.fan_id = a.id and h.frequency = 'off')`
 }
 
@@ -42,10 +42,10 @@ function membersSql(creator: string, now: string): Record<Audience, string> {
   const subscribers = `select s.fan_id from subscriptions s where s.creator_id = ${creator} and ${activeNow}`
   const all = `${followers} union ${subscribers}`
   const spenders = `
-    select e.user_id from ledger_entries e
+    select a.owner_id from ledger_entries e
     join ledger_postings p on p.entry_id = e.id
-    join ledger_accounts a on a.id = p.account_id and a.owner_id = e.user_id and a.kind = 'wallet'
-    where e.counterparty_id = ${creator} and e.user_id is not null group by e.user_id having sum(p.amount_cents) < 0`
+    join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
+    where e.counterparty_id = ${creator} group by a.owner_id having sum(p.amount_cents) < 0`
   return {
     followers,
     subscribers,

@@ -123,7 +123,7 @@ const selectFan = statement(
       c.created_at as writes_since, n.note, n.lists,
       coalesce((select -sum(p.amount_cents) from ledger_entries e
         join ledger_postings p on p.entry_id = e.id
-        join ledger_accounts a on a.id = p.account_id and a.owner_id = e.user_id and a.kind = 'wallet'
+        join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
         where e.user_id = u.id and e.counterparty_id = ${creator}), 0)::bigint as spent_cents
     from users u
     left join follows f on f.follower_id = u.id and f.user_id = ${creator}

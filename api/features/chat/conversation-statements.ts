@@ -159,11 +159,11 @@ const ranks = {
 /** What each fan has paid to a viewer, refunds taken off: the sum over the postings of their wallets. */
 const spentByFan = (viewer: string) => `
     spent as (
-      select e.user_id as fan_id, -sum(p.amount_cents)::bigint as cents
+      select a.owner_id as fan_id, -sum(p.amount_cents)::bigint as cents
       from ledger_entries e
       join ledger_postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.account_id and a.owner_id = e.user_id and a.kind = 'wallet'
-      where e.counterparty_id = ${viewer} group by e.user_id
+      join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
+      where e.counterparty_id = ${viewer} group by a.owner_id
     )`
 
 /** The filters from whose index a list can start, the narrowest first. */

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
+import { chatTools } from '../../../contract/chat-tools.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
+import { follow, subscribe } from '../../../tests/support/relations.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { savedReplies } from '../../platform/db/schema/chat.ts'
+import { users } from '../../platform/db/schema/identity.ts'
+import { welcomeSubscriber } from './welcome.ts'
+
+/** Two creators with the same tools: neither sees or changes what is the other's. */
+const api = testApi()
+let alice: Actor
+let bob: Actor
+beforeAll(async () => {
+  alice = await makeCreator(api)
+  bob = await makeCreator(api)
+})
+
+describe('a fan', () => {
+  const fan = async (creator: Actor, userId: string) => (await api.call(creator, chatTools.fan, { userId })).data
+  const unknown = {
+    follows_since: null,
+    subscribed_since: null,
+    subscribed_until: null,
+    is_subscriber: false,
+    writes_since: null,
+    spent: 0,
+    note: '',
+    lists: [],
+  }
+
+  it('is shown with what they did for this creator only', async () => {
+    const fiona = await api.makeUser()
+    await follow(api, fiona, alice)
+    await subscribe(api, fiona, alice)
+    await giveCoins(api, fiona, 20)
+    await api.call(fiona, chat.tip, { id: alice.id, amount: 5 })
+    await api.call(alice, chatTools.setNote, { userId: fiona.id, note: 'likes cats', lists: ['vip'] })
+    expect(await fan(alice, fiona.id)).toEqual({
+      user_id: fiona.id,
+      follows_since: expect.any(String),
+      subscribed_since: expect.any(String),
+      subscribed_until: expect.any(String),
+      is_subscriber: true,
+      writes_since: expect.any(String),
+      spent: 5,
+      note: 'likes cats',
+      lists: ['vip'],
+    })
+    expect((await api.call(bob, chatTools.fan, { userId: fiona.id })).status).toBe(404)
+    await follow(api, fiona, bob)
+    expect(await fan(bob, fiona.id)).toEqual({
+      ...unknown,
+      user_id: fiona.id,
+      follows_since: expect.any(String),
+    })
+  })
+
+  it('is shown with their own facts, not those of other fans', async () => {
+    const [fiona, frank] = [await api.makeUser(), await api.makeUser()]
+    await subscribe(api, fiona, alice)
+    await subscribe(api, frank, alice, { activeUntil: new Date(Date.now() - 60_000) })
+    expect((await fan(alice, frank.id)).is_subscriber).toBe(false)
+    expect((await fan(alice, fiona.id)).is_subscriber).toBe(true)
+  })
+
+  it.each<[what: string, relate: (fan: Actor) => Promise<unknown>]>([
+    ['follows', (fiona) => follow(api, fiona, alice)],
+    ['has subscribed', (fiona) => subscribe(api, fiona, alice)],
+    ['has a conversation', (fiona) => api.call(alice, chat.send, { receiver_id: fiona.id, content: 'Hello' })],
+  ])('is found if they are someone who %s, and not when they closed their account', async (_, relate) => {
+    const fiona = await api.makeUser()
+    expect((await api.call(alice, chatTools.fan, { userId: fiona.id })).status).toBe(404)
+    expect((await api.call(alice, chatTools.setNote, { userId: fiona.id, note: 'x' })).status).toBe(404)
+    await relate(fiona)
+    expect((await api.call(alice, chatTools.fan, { userId: fiona.id })).status).toBe(200)
+    await api.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, fiona.id))
+    expect((await api.call(alice, chatTools.fan, { userId: fiona.id })).status).toBe(404)
+  })
+})
+
+describe('saved replies', () => {
+  const save = (creator: Actor, title: string, more = {}) =>
+    api.call(creator, chatTools.saveReply, { title, content: `${title}!`, ...more })
+  const titles = async (creator: Actor) =>
+    (await api.call(creator, chatTools.replies, {})).data.data.map((it) => it.title)
+
+  it('are listed, changed and removed by their creator only', async () => {
+    const { id } = (await save(alice, 'Thanks')).data
+    await save(alice, 'Welcome')
+    const other = (await save(bob, 'Hi')).data.id
+    expect([await titles(alice), await titles(bob)]).toEqual([['Thanks', 'Welcome'], ['Hi']])
+    expect((await save(bob, 'Mine', { id })).status).toBe(404)
+    expect((await api.call(bob, chatTools.removeReply, { id })).status).toBe(404)
+    expect((await save(alice, 'Thank you', { id })).status).toBe(200)
+    expect([await titles(alice), await titles(bob)]).toEqual([['Thank you', 'Welcome'], ['Hi']])
+    expect((await api.call(alice, chatTools.removeReply, { id })).status).toBe(200)
+    expect((await api.call(alice, chatTools.removeReply, { id })).status).toBe(404)
+    expect([await titles(alice), await titles(bob)]).toEqual([['Welcome'], ['Hi']])
+    await api.call(bob, chatTools.removeReply, { id: other })
+  })
+
+  it('are at most a hundred of each creator', async () => {
+    const [carol, dora] = [await makeCreator(api), await makeCreator(api)]
+    await api.db
+      .insert(savedReplies)
+      .values(Array.from({ length: 100 }, (_, at) => ({ id: newId(), userId: carol.id, title: `${at}`, content: 'x' })))
+    expect((await save(carol, 'one more')).refusal.error).toBe('already_done')
+    expect((await save(dora, 'the first')).status).toBe(200)
+  })
+})
+
+describe('the welcome message', () => {
+  const texts = async (fan: Actor, creator: Actor) =>
+    (await api.call(fan, chat.messages, { userId: creator.id })).data.data.map((it) => it.content)
+  const welcome = (creator: Actor, fan: Actor) =>
+    api.db.transact((tx) => welcomeSubscriber(tx, api.ctx, { creatorId: creator.id, fanId: fan.id }))
+
+  it('is the creator’s own, and greets each fan of each creator once', async () => {
+    const [fiona, frank] = [await api.makeUser({ displayName: 'Fiona' }), await api.makeUser({ displayName: 'Frank' })]
+    await api.call(bob, chatTools.setWelcome, { enabled: true, content: 'Bob greets {name}' })
+    await api.call(alice, chatTools.setWelcome, { enabled: true, content: 'Alice greets {name}' })
+    expect((await api.call(bob, chatTools.welcome, {})).data.content).toBe('Bob greets {name}')
+    expect((await api.call(alice, chatTools.welcome, {})).data.content).toBe('Alice greets {name}')
+    for (const fan of [fiona, frank]) {
+      for (const creator of [alice, bob, alice]) await welcome(creator, fan)
+      const displayName = fan === fiona ? 'Fiona' : 'Frank'
+      expect(await texts(fan, alice)).toEqual([`Alice greets ${displayName}`])
+      expect(await texts(fan, bob)).toEqual([`Bob greets ${displayName}`])
+    }
+  })
+
+  it('is not sent by a creator who has none', async () => {
+    const [carol, fiona] = [await makeCreator(api), await api.makeUser()]
+    await welcome(carol, fiona)
+    expect(await texts(fiona, carol)).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { notifications as contract } from '../../../contract/notifications.ts'
+import type { Actor } from '../../../tests/support/api.ts'
+import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { sessions } from '../../platform/db/schema/identity.ts'
+import { notifications, pushSubscriptions } from '../../platform/db/schema/notifications.ts'
+import { notifyOnce } from './notify-once.ts'
+import { endDigests, endMails, readBrowsers, removeBrowser } from './settings-statements.ts'
+import { markRead } from './statements.ts'
+
+/** Two users with the same settings and notifications: what one changes stays as it was for the other. */
+const api = testApi()
+let alice: Actor
+let fiona: Actor
+let frank: Actor
+beforeAll(async () => {
+  alice = await api.makeUser()
+  fiona = await api.makeUser()
+  frank = await api.makeUser()
+})
+
+const settings = async (who: Actor) => (await api.call(who, contract.settings, {})).data
+const groupOf = async (who: Actor) => (await settings(who)).groups.find((it) => it.group === 'social')
+
+it('reads and ends the settings of one user', async () => {
+  for (const who of [fiona, alice])
+    await api.call(who, contract.setSettings, { group: 'social', email: true, digest: 'weekly', discreet: true })
+  expect([await groupOf(alice), await groupOf(frank)]).toMatchObject([{ email: true }, { email: false }])
+  expect(await settings(frank)).toMatchObject({ discreet: false, digest: 'off' })
+  await api.db.run(endMails, { user: alice.id })
+  await api.db.run(endDigests, { user: alice.id })
+  expect([await groupOf(alice), await groupOf(fiona)]).toMatchObject([{ email: false }, { email: true }])
+  expect([(await settings(alice)).digest, (await settings(fiona)).digest]).toEqual(['off', 'weekly'])
+})
+
+const follows = async (actor: Actor, now = 0) => {
+  api.turnClock(now)
+  const notification = { userId: alice.id, type: 'new_follower', actorId: actor.id, object: null } as const
+  ;(await api.db.transact((tx) => notifyOnce(tx, api.ctx, notification)))()
+  api.turnClock(-now)
+}
+const ofAlice = (actor: Actor) =>
+  api.db.$count(notifications, and(eq(notifications.userId, alice.id), eq(notifications.actorId, actor.id)))
+
+it('notifies once a day of each user, and again on the next day', async () => {
+  const other = { userId: frank.id, type: 'new_follower', actorId: fiona.id, object: null } as const
+  ;(await api.db.transact((tx) => notifyOnce(tx, api.ctx, other)))()
+  for (const actor of [fiona, frank, fiona]) await follows(actor)
+  expect([await ofAlice(fiona), await ofAlice(frank)]).toEqual([1, 1])
+  await follows(fiona, 25 * 3_600_000)
+  expect([await ofAlice(fiona), await ofAlice(frank)]).toEqual([2, 1])
+})
+
+it('marks as read what is unread, once', async () => {
+  const read = async (who: Actor) => (await api.db.run(markRead, { user: who.id, types: null, ids: null })).length
+  expect([await read(alice), await read(alice), await read(frank)]).toEqual([3, 0, 1])
+})
+
+it('removes a browser for its own user only, and pushes to none whose session has expired', async () => {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${newId()}`
+  await api.call(fiona, contract.subscribePush, { endpoint, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
+  await api.db.run(removeBrowser, { user: alice.id, endpoint })
+  const stored = () => api.db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))
+  expect(await stored()).toBe(1)
+  const browsers = async () =>
+    (await api.db.run(readBrowsers, { readers: [{ user_id: fiona.id, kind: 'social' }] })).map((it) => it.endpoint)
+  expect(await browsers()).toEqual([endpoint])
+  await api.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, fiona.id))
+  expect(await browsers()).toEqual([])
+  await api.db.run(removeBrowser, { user: fiona.id, endpoint })
+  expect(await stored()).toBe(0)
+})
