@@ -37,6 +37,6 @@ function plain(template: Node, text: string): string {
 function isCheck(condition: string): boolean {
   if (/^\w+\.\w+ = \w+\.\w+$/.test(condition)) return !/\.id\b|\.(\w+) = \w+\.\1$/.test(condition)
   // The position of a page (`(at, id) < (…)`) and the kinds of accounts and entries open nothing.
-  if (/^\(?(?:\$\{[\w.]+\} is null or )?\([\w., ]+\) [<>]|^[\w.]*kind\b|^\$\{kind\}/.test(condition)) return false
+  if (/^\(?(?:\$\{[\w.]+\} is null\s+or )?\([\w., ]+\) [<>]|^[\w.]*kind\b|^\$\{kind\}/.test(condition)) return false
   return concerns.test(condition) && /[=<>$]|\bis\b|\bnot\b|\bexists\b|\bin\b|^\w+\.\w+$/.test(condition)
 }
