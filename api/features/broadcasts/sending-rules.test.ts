@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import type { Flag } from '../../../contract/endpoint.ts'
@@ -7,6 +8,7 @@ import { makeCreator } from '../../../tests/support/money.ts'
 import { makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { media } from '../../platform/db/schema/media.ts'
 
 const api = testApi()
 const text = { audience: 'followers', content: 'Hello' } as const
@@ -38,4 +40,16 @@ it('sends a broadcast whose client_id another creator has used', async () => {
   const [first, second] = [await sendBroadcast(api, alice, input), await sendBroadcast(api, bob, input)]
   expect(second).not.toBe(first)
   expect((await api.call(bob, broadcasts.get, { id: second })).status).toBe(200)
+})
+
+it('refuses media of another creator, and media that failed or was deleted', async () => {
+  const [alice, bob] = [await makeCreator(api), await makeCreator(api)]
+  const send = async (id: string) => (await api.call(alice, broadcasts.send, { ...text, media_ids: [id] })).status
+  expect(await send(await makePicture(api, bob))).toBe(404)
+  for (const change of [{ state: 'failed' }, { deletedAt: new Date() }] as const) {
+    const id = await makePicture(api, alice)
+    expect(await send(id)).toBe(201)
+    await api.db.update(media).set(change).where(eq(media.id, id))
+    expect(await send(id)).toBe(404)
+  }
 })

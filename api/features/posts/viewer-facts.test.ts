@@ -90,12 +90,12 @@ it('counts what is out, and neither drafts nor scheduled and deleted posts', asy
   await write(alice, { draft: true })
   await write(alice, later(60))
   await api.call(alice, posts.remove, { id: await write(alice) })
-  const counted = async () => (await api.db.select().from(users).where(eq(users.id, alice.id)))[0]?.postsCount
-  expect(await counted()).toBe(0)
+  const postsCount = async () => (await api.db.select().from(users).where(eq(users.id, alice.id)))[0]?.postsCount
+  expect(await postsCount()).toBe(0)
   api.turnClock(6 * minute)
   await countPublishedPosts(api.ctx)
   api.turnClock(-6 * minute)
-  expect(await counted()).toBe(1)
+  expect(await postsCount()).toBe(1)
 })
 
 it('notifies no subscriber of a post whose author is suspended', async () => {
