@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ownerOnly, staff } from '../../../contract/endpoint.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { verificationImages } from '../../../contract/verification.ts'
 import { requireStaffAuth } from '../../identity/recent-auth.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -46,7 +47,7 @@ export const verificationImageRoutes = (ctx: Services): RawRoute[] => [
     serve: async (c, viewer) => {
       requireStaffAuth(ctx, viewer)
       const { id, kind } = { id: c.req.param('id') ?? '', kind: c.req.param('kind') }
-      if (!isKind(kind) || !/^[0-9a-f-]{36}$/i.test(id)) throw refuse('not_found')
+      if (!isKind(kind) || !isUuid(id)) throw refuse('not_found')
       const [row] = await ctx.db.select().from(creatorVerifications).where(eq(creatorVerifications.userId, id))
       const imageId = kind === 'document' ? row?.documentImageId : row?.selfieImageId
       if (!imageId) throw refuse('not_found')

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { coinsOf } from '../../../contract/coins.ts'
 import { appName, currency } from '../../../contract/limits.ts'
 import type { RateClass } from '../../../contract/rates.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
@@ -82,7 +83,7 @@ function cell(text: string): string {
 
 async function receipt(c: Context<Vars>, ctx: Services, viewer: Viewer): Promise<Response> {
   const id = c.req.param('id') ?? ''
-  const [row] = /^[0-9a-f-]{36}$/.test(id) ? await ctx.db.run(receiptOfEntry, { entry: id, owner: viewer.id }) : []
+  const [row] = isUuid(id) ? await ctx.db.run(receiptOfEntry, { entry: id, owner: viewer.id }) : []
   if (row === undefined) throw refuse('not_found')
   return showReceipt(c, row, viewer.locale)
 }

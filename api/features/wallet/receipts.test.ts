@@ -40,6 +40,7 @@ it('shows a payment to the user who paid it, with the other side', async () => {
 it('shows no entry that did not move the wallet of the caller', async () => {
   for (const who of [creator, await api.makeUser()]) expect((await open(who, entryId)).status).toBe(404)
   expect((await open(fan, newId())).status).toBe(404)
+  expect((await open(fan, '-'.repeat(36))).status).toBe(404)
 })
 
 it('names the other side of a payment in the history of each', async () => {
