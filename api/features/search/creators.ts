@@ -67,24 +67,24 @@ async function findAlike(ctx: Services, page: PageValues, isForgiving: boolean):
 const enough = 3
 
 /**
- * The step that compares every creator: for 300 ms at most, and not more than two at once on a node, so that they never
- * take the last connection. Null when it took too long, or was not tried although the caller has something to answer.
+ * The step that compares every creator: for 300 ms at most, and one at once on a node, because two keep both cores of a
+ * small machine from everybody else. Null when it took too long, or was not tried although the caller has something to answer.
  */
 async function findForgiving(ctx: Services, page: PageValues, hasAnswer: boolean): Promise<Hit[] | null> {
-  if (running >= Math.max(1, Math.min(2, ctx.env.DATABASE_POOL - 1))) {
+  if (isRunning) {
     if (hasAnswer) return null
     throw refuse('unavailable', { retry_after: 1 })
   }
-  running++
+  isRunning = true
   try {
     const swaps = swapped(page.words)
     return await withinTime(ctx.db, 300, (tx) => tx.run(methods.forgiving, { ...page, swaps }))
   } finally {
-    running--
+    isRunning = false
   }
 }
-/** Forgiving steps that run on this node. */
-let running = 0
+/** Whether a forgiving step runs on this node. */
+let isRunning = false
 
 /** What is looked for, written as the index writes names: small letters, no accents, no leading `@`. */
 const plainWords = (q: string): string =>
