@@ -94,7 +94,7 @@ test('tasks are measured by queue and outcome, and the oldest that is due by que
     options: { retryLimit: 0 },
     run,
   })
-  const good = queue('uploads-0198-test', async () => ran.resolve())
+  const good = queue('test-done', async () => ran.resolve())
   const bad = queue('test-measured', async () => {
     failed.resolve()
     throw new Error('on purpose')
@@ -105,13 +105,13 @@ test('tasks are measured by queue and outcome, and the oldest that is due by que
   }
   await api.db.execute(`update jobs.job set start_after = now() - interval '1 hour' where name = 'test-measured'`)
   const waiting = await openScrape(api.ctx)()
-  expect(waiting.get('fanfare_queue_due_tasks{queue="uploads"}')).toBe(1)
+  expect(waiting.get('fanfare_queue_due_tasks{queue="test-done"}')).toBe(1)
   expect(Math.round((waiting.get('fanfare_queue_oldest_due_seconds{queue="test-measured"}') ?? 0) / 60)).toBe(60)
   await jobs.start(api.ctx, [], 1)
   await Promise.all([ran.promise, failed.promise])
   await jobs.stop()
   const series = await openScrape(api.ctx)()
-  expect(series.get('fanfare_job_duration_seconds_count{queue="uploads",outcome="done"}')).toBe(1)
+  expect(series.get('fanfare_job_duration_seconds_count{queue="test-done",outcome="done"}')).toBe(1)
   expect(series.get('fanfare_job_duration_seconds_count{queue="test-measured",outcome="failed"}')).toBe(1)
 })
 

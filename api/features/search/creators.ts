@@ -67,8 +67,9 @@ async function findAlike(ctx: Services, page: PageValues, isForgiving: boolean):
 const enough = 3
 
 /**
- * The step that compares every creator: for 300 ms at most, and one at once on a node, because two keep both cores of a
- * small machine from everybody else. Null when it took too long, or was not tried although the caller has something to answer.
+ * The step that compares every creator: for 300 ms at most, and one at once on a node, because two take both cores of a
+ * small machine from every other request. Null when it took too long, or was not tried although the caller has something
+ * to answer.
  */
 async function findForgiving(ctx: Services, page: PageValues, hasAnswer: boolean): Promise<Hit[] | null> {
   if (isRunning) {

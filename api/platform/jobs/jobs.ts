@@ -3,7 +3,6 @@ import { PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
 import { int, statement } from '../db/statement.ts'
 import { log, loggable, reasonOf } from '../log.ts'
-import { queueLabel } from '../metrics/metrics.ts'
 import type { Jobs, Queue, Services } from '../services.ts'
 import { traceJob } from '../tracing.ts'
 
@@ -105,8 +104,7 @@ async function startWorkers(boss: PgBoss, ctx: Services, queue: Queue<never>, po
   return ids
 }
 
-async function measured(ctx: Services, name: string, run: () => Promise<unknown>): Promise<void> {
-  const queue = queueLabel(name)
+async function measured(ctx: Services, queue: string, run: () => Promise<unknown>): Promise<void> {
   const began = performance.now()
   const observe = (outcome: string) => ctx.metrics.jobs.observe({ queue, outcome }, (performance.now() - began) / 1_000)
   try {

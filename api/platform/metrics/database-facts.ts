@@ -29,7 +29,7 @@ const readFacts = statement(
   () => `
     select
       (select coalesce(json_agg(q), '[]') from (
-        select case when name like 'uploads-%' then 'uploads' else name end as queue, count(*)::int as due,
+        select name as queue, count(*)::int as due,
           ${age('min(start_after)')} as seconds
         from jobs.job where state < 'active' and not blocked and start_after < now() group by 1) q) as queues,
       (select coalesce(json_agg(p), '[]') from (

@@ -78,6 +78,3 @@ function scrapedGauges(gauge: NewGauge) {
     backupDuration: gauge('backup_verification_duration_seconds', 'How long the last verification took.'),
   }
 }
-
-/** The directories of uploads have queues of their own, named by an id. */
-export const queueLabel = (name: string): string => (name.startsWith('uploads-') ? 'uploads' : name)

@@ -30,7 +30,7 @@ export function stripe(env: Env, secretKey: string): Payments {
 
 /** A fan waits: who is refused within two seconds may press again, and gets the session that was created meanwhile. */
 const forCaller = { timeout: 1_800, maxNetworkRetries: 0 }
-/** Nobody waits for a poll. */
+/** No caller waits for a poll. */
 const forJob = { timeout: 8_000, maxNetworkRetries: 1 }
 
 /** The update in a session itself, for when its events were lost. */
