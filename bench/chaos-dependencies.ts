@@ -43,7 +43,7 @@ async function tryFault(fault: Fault, atMostMs: number): Promise<string> {
   const line = [
     `${isGood ? 'holds' : 'FAILS'}  ${fault.name}`,
     `${during.p99.toFixed(0)} ms of ${during.served}, ${during.failed.length} failed (at most ${atMostMs.toFixed(0)})`,
-    refusal === null ? 'nobody waits' : `${refusal.ms.toFixed(0)} ms: ${refusal.status}`,
+    refusal === null ? 'no request waits' : `${refusal.ms.toFixed(0)} ms: ${refusal.status}`,
     String(halfDone),
     isWhole ? `after ${((Date.now() - mendedAt) / 1_000).toFixed(1)} s` : 'NO',
   ].join(' | ')

@@ -7,7 +7,7 @@ import { startRedis } from './redis.ts'
 
 /**
  * Something that is gone, silent, slow or full. `needing` calls what needs it: the answer must be a refusal, or null
- * where nobody waits for it. `halfDone` counts what should not be there, `isWhole` says that all works again.
+ * where no request waits for it. `halfDone` counts what should not be there, `isWhole` says that all works again.
  */
 export type Fault = {
   name: string
@@ -108,7 +108,7 @@ function paymentChecks(world: DependencyWorld): Pick<Fault, 'needing' | 'halfDon
   }
 }
 
-/** Nobody waits for a push; it works again when one arrives. */
+/** No request waits for a push; it works again when one arrives. */
 function pushChecks(world: DependencyWorld): Pick<Fault, 'needing' | 'halfDone' | 'isWhole'> {
   return {
     needing: async () => null,

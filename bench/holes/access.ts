@@ -32,7 +32,7 @@ export function accessEdits({ file, text }: Source): Edit[] {
 const declared = (written: string, text: string): string =>
   /^\w+$/.test(written) ? (new RegExp(`^const ${written} = (.*)$`, 'm').exec(text)?.[1] ?? written) : written
 
-/** Weaker than it is written: another role, any operator, before onboarding, an address that nobody has confirmed. */
+/** Weaker than it is written: another role, any operator, before onboarding, an unconfirmed address. */
 function demandsOf(written: string): string[] {
   const demands: string[] = []
   if (/^creator\(|^staff\b/.test(written)) demands.push('who')

@@ -54,7 +54,7 @@ export const leftOut: { file: RegExp; text: RegExp; reason: string }[] = [
   {
     file: /^api\/platform\/(?:jobs|mail|retention|backup|media|db\/(?:lock|migrate|pages|pool|search))/,
     text: /./,
-    reason: 'it is about files, mails and jobs, whoever they belong to',
+    reason: 'it is about files, mails and jobs of any user',
   },
   {
     file: /^api\/features\/posts\/jobs/,

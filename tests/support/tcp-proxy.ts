@@ -4,7 +4,7 @@ export type TcpProxy = {
   port: number
   /** How many connections are open whose other end is this port. */
   connectionsTo: (port: number) => number
-  /** From now on no byte passes in either direction, and nobody is notified, as with a cable that is pulled out. */
+  /** From now on no byte passes in either direction and neither side is notified, as with a cable that is pulled out. */
   cut: () => void
   /** From now on every connection is closed at once, as by a machine on which nothing listens. */
   refuse: () => void
