@@ -4,7 +4,7 @@ import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { noBlockBetween } from '../../platform/db/rules.ts'
-import { searchable } from '../../platform/db/search.ts'
+import { searchable, slipLetters, slips } from '../../platform/db/search.ts'
 import {
   cursorValue,
   type ExpressionsOf,
@@ -67,25 +67,24 @@ async function findAlike(ctx: Services, page: PageValues, isForgiving: boolean):
 const enough = 3
 
 /**
- * The step that compares every creator: for 300 ms at most, and one at once on a node, because two take both cores of a
- * small machine from every other request. Null when it took too long, or was not tried although the caller has something
- * to answer.
+ * The forgiving step: for 300 ms at most, and not more than two at once on a node, so that they never take the last
+ * connection. Null when it took too long, or was not tried although the caller has something to answer.
  */
 async function findForgiving(ctx: Services, page: PageValues, hasAnswer: boolean): Promise<Hit[] | null> {
-  if (isRunning) {
+  if (running >= Math.max(1, Math.min(2, ctx.env.DATABASE_POOL - 1))) {
     if (hasAnswer) return null
     throw refuse('unavailable', { retry_after: 1 })
   }
-  isRunning = true
+  running++
   try {
-    const swaps = swapped(page.words)
-    return await withinTime(ctx.db, 300, (tx) => tx.run(methods.forgiving, { ...page, swaps }))
+    const values = { ...page, swaps: swapped(page.words), spellings: spellings(page.words) }
+    return await withinTime(ctx.db, 300, (tx) => tx.run(methods.forgiving, values))
   } finally {
-    isRunning = false
+    running--
   }
 }
-/** Whether a forgiving step runs on this node. */
-let isRunning = false
+/** Forgiving steps that run on this node. */
+let running = 0
 
 /** What is looked for, written as the index writes names: small letters, no accents, no leading `@`. */
 const plainWords = (q: string): string =>
@@ -96,6 +95,17 @@ function swapped(words: string): string[] {
   return Array.from({ length: Math.max(0, Math.min(words.length, 30) - 1) }, (_, at) => {
     return words.slice(0, at) + words.charAt(at + 1) + words.charAt(at) + words.slice(at + 2)
   })
+}
+
+/**
+ * The beginning of the words with no, one or, in six letters and more, two letters left out: one of these spellings is
+ * among those of a name (`slips`) that differs by one slip, or by two of which one is a letter too many.
+ */
+function spellings(words: string): string[] {
+  const start = words.slice(0, slipLetters)
+  const shorter = (word: string) => Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+  const once = shorter(start)
+  return [...new Set([start, ...once, ...(words.length < 6 ? [] : once.flatMap(shorter))])]
 }
 
 /** By the index where there is one, else by the beginning of names. */
@@ -145,18 +155,25 @@ const slip = (words: string, swaps: string) => {
   or ${isNear(`split_part(${names}, ' ', 3)`)}))`
 }
 
+/**
+ * The creators whose names are written as the words are, or with a slip. Each spelling is looked up on its own, because
+ * a plan that does not know the spellings takes a lookup of all for a scan of the table.
+ */
+const nearby = (p: ExpressionsOf<typeof seen & { swaps: typeof texts; spellings: typeof texts }>) => `u.id in (
+  select u.id from users u where u.is_creator and (${p.words} <% (${names}) or ${startsWith(p.words)})
+  union
+  select u.id from unnest(${p.spellings}) spelling
+    join users u on u.is_creator and ${slips('u')} @> array[hashtext(spelling)]
+  where ${slip(p.words, p.swaps)})`
+
 const methods = {
   best: statement('search_creators_best', seen, hitTypes, (p) => pageSql(p, '0', `${p.words} = ''`)),
   literal: statement('search_creators_literal', seen, hitTypes, (p) => pageSql(p, exact(p.words), startsWith(p.words))),
   alike: statement('search_creators_alike', seen, hitTypes, (p) =>
     pageSql(p, `${exact(p.words)} + ${alike(p.words)}`, `${p.words} <% (${names}) or ${startsWith(p.words)}`),
   ),
-  forgiving: statement('search_creators_forgiving', { ...seen, swaps: texts }, hitTypes, (p) =>
-    pageSql(
-      p,
-      `${exact(p.words)} + ${alike(p.words)} + (${slip(p.words, p.swaps)})::int * 0.3`,
-      `${p.words} <% (${names}) or ${p.words} % u.username or ${startsWith(p.words)} or ${slip(p.words, p.swaps)}`,
-    ),
+  forgiving: statement('search_creators_forgiving', { ...seen, swaps: texts, spellings: texts }, hitTypes, (p) =>
+    pageSql(p, `${exact(p.words)} + ${alike(p.words)} + (${slip(p.words, p.swaps)})::int * 0.3`, nearby(p)),
   ),
 }
 type Method = keyof typeof methods

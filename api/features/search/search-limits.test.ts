@@ -6,7 +6,7 @@ import { search } from '../../../contract/search.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 
-/** Finds nothing by the index, so that the step follows which compares every creator. */
+/** Finds nothing as it is written, so that the forgiving step follows. */
 const nonsense = (n: number) => `qzxwvk${n}`
 const forgivingCursor = Buffer.from(JSON.stringify(['forgiving', 9, 9, newId()])).toString('base64url')
 

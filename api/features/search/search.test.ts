@@ -75,6 +75,17 @@ describe('creators', () => {
   ])('finds %j as %s', async (q, username) => {
     expect((await creators(null, q))[0]).toBe(username)
   })
+  it.each(['alice', 'ferrier', 'marchetti'])('forgives any one slip in %s', async (word) => {
+    const [start, rest] = [(at: number) => word.slice(0, at), (at: number) => word.slice(at)]
+    const slips = Array.from(word, (letter, at) => [
+      start(at) + rest(at + 1),
+      `${start(at)}k${rest(at + 1)}`,
+      `${start(at)}k${rest(at)}`,
+      start(at) + word.charAt(at + 1) + letter + rest(at + 2),
+    ]).flat()
+    const username = word === 'ferrier' ? 'bob' : 'alice'
+    for (const slip of slips) expect([slip, (await creators(null, slip))[0]]).toEqual([slip, username])
+  })
   it('answers an empty list for a name that no creator has', async () => {
     expect(await creators(fiona, 'zzzzqqqq')).toEqual([])
     expect(await creators(fiona, "' or 1=1 --")).toEqual([])

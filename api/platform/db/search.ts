@@ -6,16 +6,19 @@ import { log, reasonOf } from '../log.ts'
 export const embeddedExtensions = { pg_trgm, fuzzystrmatch }
 
 /**
- * Adds the extensions and the index of forgiving search. They stand outside the migrations because a managed server
+ * Adds the extensions and the indexes of forgiving search. They stand outside the migrations because a managed server
  * may not have them: there search still finds by the beginning of a name (`api/features/search/`).
  */
 export async function prepareSearch(run: (sql: string) => Promise<unknown>): Promise<void> {
   try {
     await run('create extension if not exists pg_trgm')
     await run('create extension if not exists fuzzystrmatch')
-    await run(
-      `create index if not exists users_search on users using gin ((${searchable('users')}) gin_trgm_ops) where is_creator`,
-    )
+    await run(slipsFunction)
+    for (const [name, value] of [
+      ['users_search', `(${searchable('users')}) gin_trgm_ops`],
+      ['users_slips', slips('users')],
+    ])
+      await run(`create index concurrently if not exists ${name} on users using gin (${value}) where is_creator`)
   } catch (error) {
     log.warn('search will not forgive typing errors', { error: reasonOf(error) })
   }
@@ -32,3 +35,20 @@ export const searchable = (table: string): string =>
   `translate(lower(coalesce(${table}.username, '') || ' ' || coalesce(${table}.display_name, '')), '${accented}', '${plain}')`
 const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ'
 const plain = 'aaaaaaceeeeiiiinooooouuuuyy'
+
+/**
+ * SQL for the spellings under which a slip in a person's names is found: the first seven letters of the username and of
+ * two parts of the display name, each whole and with one letter left out, as numbers. Two words that differ by one slip
+ * (a letter wrong, missing, too many, or swapped with its neighbour) share such a spelling, so an index finds what was
+ * meant without comparing every creator (the method of SymSpell).
+ */
+export const slips = (table: string): string => `name_slips(${searchable(table)})`
+/** Of each word so many letters are looked at. */
+export const slipLetters = 7
+const slipsFunction = `
+  create or replace function name_slips(names text) returns int[] immutable strict parallel safe language sql as $$
+    select array_agg(distinct hashtext(left(word, left_out - 1) || substr(word, left_out + 1)))
+    from (select left(split_part(names, ' ', part), ${slipLetters}) as word from generate_series(1, 3) part) words,
+      generate_series(1, length(word) + 1) left_out
+    where length(word) > 2
+  $$`
