@@ -1,8 +1,8 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check } from './checks.ts'
 import { runBatch } from './run-batch.ts'
-import { addToStore, readStore, type Store } from './store.ts'
+import { addToStore, readStore, type Store, versionOf } from './store.ts'
 
 /** Test files that say nothing about permissions, or start programs of their own, which no check is taken from. */
 const unfit: Record<string, string> = {
@@ -12,7 +12,7 @@ const unfit: Record<string, string> = {
   'api/platform/db/migrate.test.ts': 'It needs a server, and migrations check no one.',
 }
 
-const unknown = { changedAt: 0, ms: 0, isGreen: false, keys: [] }
+const unknown = { version: '', ms: 0, isGreen: false, keys: [] }
 
 /** Every test file that runs the API or its policies in one process. */
 const testFiles = (root: string): string[] =>
@@ -29,7 +29,7 @@ export async function learnCoverage(
   const store = readStore(folder)
   const keyOf = new Map(checks.map((it) => [it.id, it.key]))
   const files = testFiles(root)
-  const changed = files.filter((file) => store.coverage[file]?.changedAt !== statSync(join(root, file)).mtimeMs)
+  const changed = files.filter((file) => store.coverage[file]?.version !== versionOf(join(root, file)))
   for (let from = 0; from < changed.length; from += 12) {
     const some = changed.slice(from, from + 12)
     console.log(`which checks do the tests run? ${from} of ${changed.length} files`)
@@ -41,7 +41,7 @@ export async function learnCoverage(
     for (const path of some) {
       const answer = answers.find((it) => it.path === path)
       store.coverage[path] = {
-        changedAt: statSync(join(root, path)).mtimeMs,
+        version: versionOf(join(root, path)),
         ms: answer?.ms ?? 0,
         isGreen: answer !== undefined && answer.failures.length === 0,
         keys: (answer?.run ?? []).flatMap((id) => keyOf.get(id) ?? []),

@@ -15,7 +15,7 @@ export async function runBatch(root: string, plan: readonly Planned[], limitMs: 
     spawn(process.execPath, [join(root, 'bench/holes/batch.ts'), planFile, answersFile], {
       cwd: root,
       detached: true,
-      env: { ...process.env, TEST_ENGINE: 'pglite' },
+      env: { ...process.env, TEST_ENGINE: process.env.TEST_ENGINE ?? 'pglite' },
       stdio: ['ignore', 'ignore', process.env.HOLES_ERRORS === undefined ? 'ignore' : 'inherit'],
     }),
   )

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the drill knows from earlier runs, so that it goes on where it was stopped. */
 export type Store = {
-  coverage: Record<string, { changedAt: number; ms: number; isGreen: boolean; keys: string[] }>
+  coverage: Record<string, { version: string; ms: number; isGreen: boolean; keys: string[] }>
   results: Record<string, Result>
 }
 export type Result = {
@@ -11,8 +12,8 @@ export type Result = {
   verdict: 'noticed' | 'unnoticed' | 'thrown' | 'untested'
   /** The test that noticed, or the first failure. */
   by: string
-  /** The test files that ran, each with the time of its last change. */
-  tests: Record<string, number>
+  /** The test files that ran, each with its version. */
+  tests: Record<string, string>
 }
 
 export function readStore(folder: string): Store {
@@ -33,4 +34,24 @@ export function writeStore(folder: string, store: Store): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `store.${process.pid}`), JSON.stringify(store))
   renameSync(join(folder, `store.${process.pid}`), join(folder, 'store.json'))
+}
+
+/** Names the content of a file. */
+export const versionOf = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12)
+
+/** Which test file noticed a check in an earlier run, by the check's key: it is tried first. */
+type Noticers = Record<string, string>
+
+export const readNoticers = (file: string): Noticers => JSON.parse(readFileSync(file, 'utf8')) as Noticers
+
+export function writeNoticers(file: string, { results }: Store, keys: readonly string[]): void {
+  const known = readNoticers(file)
+  const noticers = keys.flatMap((key) => {
+    const result = results[key]
+    const noticer =
+      result?.verdict === 'noticed' ? result.by.split(' ')[0] : result === undefined ? known[key] : undefined
+    return noticer === undefined ? [] : [[key, noticer]]
+  })
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(noticers), null, 1)}\n`)
 }
