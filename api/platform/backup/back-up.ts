@@ -9,6 +9,7 @@ import type pg from 'pg'
 import type { Connection } from '../db/db.ts'
 import { ourMigrations } from '../db/migrate.ts'
 import type { Storage } from '../media/storage.ts'
+import { fourAtOnce } from './at-once.ts'
 import {
   hashOf,
   type Manifest,
@@ -117,14 +118,14 @@ async function copyObjects(
   signal: AbortSignal,
 ) {
   let copied = 0
-  for await (const key of storage.list()) {
+  await fourAtOnce(storage.list(), async (key) => {
     signal.throwIfAborted()
-    if (known.has(key)) continue
+    if (known.has(key)) return
     const object = await copyObject(storage, folder, key)
-    if (object === null) continue
+    if (object === null) return
     known.set(key, object)
     if (++copied % 1_000 === 0) progress(`${known.size} media files`)
-  }
+  })
   progress(`${known.size} media files`)
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type pg from 'pg'
 import { ourMigrations } from '../db/migrate.ts'
 import type { Storage } from '../media/storage.ts'
+import { fourAtOnce } from './at-once.ts'
 import {
   hashOf,
   type Manifest,
@@ -104,13 +105,13 @@ async function insertRows(client: pg.ClientBase, table: Table, lines: AsyncItera
 
 async function restoreObjects(storage: Storage, folder: string, manifest: Manifest, progress: Progress) {
   let restored = 0
-  for await (const line of readLines(objectsFile(folder), manifest.objects.sha256)) {
+  await fourAtOnce(readLines(objectsFile(folder), manifest.objects.sha256), async (line) => {
     const { key, type, sha256 } = JSON.parse(line) as StoredObject
     const file = objectFile(folder, key)
     if ((await hashOf(file)) !== sha256) throw new Error(`The media file ${key} is damaged or missing.`)
     await storage.put(key, createReadStream(file), type)
     if (++restored % 1_000 === 0) progress(`${restored} of ${manifest.objects.count} media files`)
-  }
+  })
   if (restored !== manifest.objects.count)
     throw new Error(`${manifest.objects.count - restored} media files are missing.`)
   progress(`${restored} media files`)

@@ -19,7 +19,7 @@ export type Storage = {
   read(key: string, range?: ByteRange): Promise<Stored | null>
   remove(key: string): Promise<void>
   /** Every key, or those of one media, in no order; what is put or removed meanwhile may be among them or not. */
-  list(mediaId?: string): AsyncIterable<string>
+  list(mediaId?: string): AsyncGenerator<string>
 }
 
 export type StorageEnv = {
