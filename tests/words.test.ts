@@ -28,6 +28,11 @@ it('has no text of its own in a screen', () => {
   expect(found).toEqual([])
 })
 
+it('keeps French punctuation, signs and quotes on the line of their word', () => {
+  const texts = readFileSync(join(root, 'messages/fr.json'), 'utf8').split('\n')
+  expect(texts.filter((it) => /\S [;:!?%€»]|« /.test(it))).toEqual([])
+})
+
 it('finds a sentence between tags and in an attribute', () => {
   const found = wordsIn(
     'x.tsx',

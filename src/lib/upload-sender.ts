@@ -7,7 +7,8 @@ export type UploadProgress = {
   thumb: string | null
   /** Bytes that have arrived. */
   sent: number
-  state: 'waiting' | 'sending' | 'offline' | 'paused' | 'processing' | 'ready' | 'failed'
+  /** `offline`: no answer comes; `unavailable`: the server cannot take it now. Both go on by themselves. */
+  state: 'waiting' | 'sending' | 'offline' | 'unavailable' | 'paused' | 'processing' | 'ready' | 'failed'
   reason: MediaReason | 'refused' | 'network' | 'too_many' | 'storage_full' | null
   mediaId: string | null
 }
@@ -20,6 +21,7 @@ export type UploadSender = { send(): void; pause(): void; cancel(): void }
  */
 export function openSender(file: File, report: (change: Partial<UploadProgress>) => void): UploadSender {
   let isStopped = false
+  let accepted = 0
   const poster = posterOf(file, (thumb) => report({ thumb }))
   const upload = new Upload(file, {
     endpoint: uploadPath,
@@ -28,10 +30,14 @@ export function openSender(file: File, report: (change: Partial<UploadProgress>)
     metadata: { filename: file.name, filetype: file.type },
     removeFingerprintOnSuccess: true,
     onProgress: (sent) => !isStopped && report({ sent, state: 'sending' }),
+    onChunkComplete: (_, bytes) => {
+      accepted = bytes
+    },
     onShouldRetry: (error) => {
-      const isRefused = error instanceof DetailedError && isFinal(statusOf(error))
-      if (!isRefused && !isStopped) report({ state: 'offline' })
-      return !isRefused
+      const status = error instanceof DetailedError ? statusOf(error) : 0
+      if (isFinal(status)) return false
+      if (!isStopped) report({ state: status === 0 ? 'offline' : 'unavailable', sent: accepted })
+      return true
     },
     onSuccess: async ({ lastResponse }) => {
       const mediaId = lastResponse.getHeader(mediaIdHeader) ?? upload.url?.split('/').at(-1) ?? null

@@ -6,7 +6,7 @@ import { vaultKeys } from './media.ts'
 import { mediaQuery } from './uploads.ts'
 
 /** How far a voice note is: percent of its bytes while they are sent, then being made ready; `offline` waits by itself. */
-export type VoiceProgress = { state: 'sending' | 'offline' | 'preparing'; percent: number }
+export type VoiceProgress = { state: 'sending' | 'offline' | 'unavailable' | 'preparing'; percent: number }
 
 /** Why a voice note did not become media: a reason of the upload, or of the API. */
 export class VoiceFailure extends Error {
@@ -52,8 +52,8 @@ async function sendFile(file: File, report: (progress: VoiceProgress) => void): 
   return new Promise((resolve, reject) => {
     const percentOf = (sent = 0) => Math.round((sent / file.size) * 100)
     const onProgress = ({ state, sent, mediaId, reason }: Partial<UploadProgress>) => {
-      if (state === 'offline') report({ state, percent: percentOf(sent) })
-      if (state === 'sending') report({ state, percent: percentOf(sent) })
+      if (state === 'sending' || state === 'offline' || state === 'unavailable')
+        report({ state, percent: percentOf(sent) })
       if (state === 'failed') reject(new VoiceFailure(reason ?? null))
       if (state === 'processing') mediaId ? resolve(mediaId) : reject(new VoiceFailure('lost'))
     }

@@ -63,7 +63,11 @@ function forgetUploads(): void {
 
 /** Whether leaving the page would interrupt an upload. */
 export const isUploading = (items: readonly UploadItem[]): boolean =>
-  items.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'offline')
+  items.some((item) => item.state === 'waiting' || isUnderWay(item))
+
+/** Whether a file is being sent, or will be as soon as that is possible again. */
+export const isUnderWay = ({ state }: UploadItem): boolean =>
+  state === 'sending' || state === 'offline' || state === 'unavailable'
 
 const senders = new Map<number, UploadSender>()
 const itemOf = (key: number) => useUploads.getState().items.find((item) => item.key === key)
@@ -73,7 +77,7 @@ const atOnce = 2
 /** Sends the next files of the queue. The code of the protocol is fetched with the first of them. */
 function sendNext(): void {
   const { items } = useUploads.getState()
-  const busy = items.filter(({ state }) => state === 'sending' || state === 'offline').length
+  const busy = items.filter(isUnderWay).length
   const item = items.find(({ state }) => state === 'waiting')
   if (item === undefined || busy >= atOnce) return
   const { key, file } = item

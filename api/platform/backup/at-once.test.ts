@@ -1,17 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fourAtOnce } from './at-once.ts'
 
 async function* numbers(count: number) {
   for (let n = 0; n < count; n++) yield n
 }
+const aTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 it('does each item once, four at a time', async () => {
   const done: number[] = []
   let [running, most] = [0, 0]
   await fourAtOnce(numbers(20), async (n) => {
     most = Math.max(most, ++running)
-    await sleep(1)
+    await aTurn()
     running--
     done.push(n)
   })
@@ -21,12 +21,15 @@ it('does each item once, four at a time', async () => {
 
 it('throws the first error once those under way have ended, and begins no other', async () => {
   const ended: number[] = []
-  const work = async (n: number) => {
-    await sleep(n === 1 ? 1 : 20)
+  const others = Promise.withResolvers<void>()
+  const copied = fourAtOnce(numbers(20), async (n) => {
     if (n === 1) throw new Error('the disk is full')
+    await others.promise
     ended.push(n)
-  }
-  await expect(fourAtOnce(numbers(20), work)).rejects.toThrow('the disk is full')
+  })
+  await aTurn()
+  others.resolve()
+  await expect(copied).rejects.toThrow('the disk is full')
   expect(ended).toEqual([0, 2, 3])
 })
 

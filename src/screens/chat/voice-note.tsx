@@ -158,6 +158,7 @@ function Done({ recording: { url, ms, wasCut }, progress, error, onSend, onEnd }
 
 function progressText({ state, percent }: VoiceProgress): string {
   if (state === 'offline') return m.chat_voice_offline()
+  if (state === 'unavailable') return m.upload_unavailable()
   return state === 'preparing' ? m.chat_voice_preparing() : m.chat_voice_sending({ percent })
 }
 

@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { mediaQuery, useRefreshVault } from '../../queries/uploads.ts'
-import { patchUpload, pauseUpload, removeUpload, resumeUpload, type UploadItem } from '../../stores/uploads.ts'
+import {
+  isUnderWay,
+  patchUpload,
+  pauseUpload,
+  removeUpload,
+  resumeUpload,
+  type UploadItem,
+} from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -32,7 +39,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
         <p className="truncate font-medium text-sm">{name}</p>
         <State item={item} />
       </div>
-      <AuditLog item={item} name={name} />
+      <UploadActions item={item} name={name} />
     </li>
   )
 }
@@ -44,6 +51,8 @@ function State({ item }: { item: UploadItem }) {
       return <Progress value={share} label={m.upload_sending()} />
     case 'offline':
       return <Progress value={share} label={m.upload_offline()} />
+    case 'unavailable':
+      return <Progress value={share} label={m.upload_unavailable()} />
     case 'paused':
       return <Progress value={share} label={m.upload_paused()} />
     case 'processing':
@@ -65,14 +74,12 @@ function State({ item }: { item: UploadItem }) {
 /** The reasons that another attempt may not meet again. */
 const mayHelp: ReadonlySet<UploadItem['reason']> = new Set(['network', 'too_many', 'storage_full', 'refused'] as const)
 
-function AuditLog({ item, name }: { item: UploadItem; name: string }) {
+function UploadActions({ item, name }: { item: UploadItem; name: string }) {
   const { key, state, reason } = item
   const mayRetry = state === 'failed' && mayHelp.has(reason)
   return (
     <span className="flex shrink-0">
-      {(state === 'sending' || state === 'offline') && (
-        <Act icon="pause" label={m.upload_pause({ name })} onClick={() => pauseUpload(key)} />
-      )}
+      {isUnderWay(item) && <Act icon="pause" label={m.upload_pause({ name })} onClick={() => pauseUpload(key)} />}
       {state === 'paused' && <Act icon="play" label={m.upload_resume({ name })} onClick={() => resumeUpload(key)} />}
       {mayRetry && <Act icon="rotate-ccw" label={m.upload_retry({ name })} onClick={() => resumeUpload(key)} />}
       {state !== 'processing' && (
