@@ -42,8 +42,11 @@ export function mountIdentity(
   })
 }
 
+const resetPath = '/request-password-reset'
+/** Sends the mail that confirms an address again, to the address of the session. */
+const resendPath = '/send-verification-email'
 /** Their answers take at least `levelMs`, because a mail is stored before the answer (safety §21). */
-const levelled = new Set(['/request-password-reset', '/send-verification-email'])
+const levelled = new Set([resetPath])
 
 async function handleAuthCall(
   c: Context<Vars>,
@@ -60,13 +63,14 @@ async function handleAuthCall(
     return c.redirect(verifyPage(c.req.query('token') ?? ''))
   const closed = await refuseWhileActing(ctx, c.req.raw, c.get('locale'), c.get('requestId'))
   if (closed !== null) return closed
-  const needsViewer = needsRecentAuth.has(path) || path === '/sign-out'
+  const needsViewer = needsRecentAuth.has(path) || path === '/sign-out' || path === resendPath
   const { viewer } = needsViewer ? await readViewer(ctx, c.req.raw.headers.get('cookie')) : { viewer: null }
   c.set('viewer', viewer)
   if (needsRecentAuth.has(path)) {
     if (viewer === null) throw refuse('unauthorised')
     requireRecentAuth(viewer)
   }
+  if (path === resendPath && viewer === null) throw refuse('unauthorised')
   // Before anything is counted, so that using up the attempts of another account costs a solved check for each.
   if (humanChecked.has(path) && !(await isHuman(ctx, c.req.header('x-captcha-response') ?? null, c.get('address'))))
     throw refuse('human_check_failed')
@@ -75,7 +79,9 @@ async function handleAuthCall(
   const run = async () => {
     if (path === '/sign-up/email') await rates.take('sign_up', address)
     if (storingChallenge.has(path)) await rates.take('sign_in_start', address)
-    if (mailing.has(path)) await rates.take('mail', emailOf(body) ?? address)
+    // Each with its own count, which no other mail uses up: strangers cannot keep an owner from a reset.
+    if (path === resetPath) await rates.take('mail', `reset ${emailOf(body) ?? address}`)
+    if (path === resendPath) await rates.take('mail', `confirm ${viewer?.id}`)
     if (guess !== null) {
       if (!guess.isKnownDevice) await rates.take('guess_address', address)
       await rates.take('guess', guess.key)
@@ -121,8 +127,7 @@ const needsRecentAuth = new Set([
   '/two-factor/generate-backup-codes',
 ])
 /** Sign-up, sign-in and the request of a reset carry a human-check token (spec §5). */
-const humanChecked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
-const mailing = new Set(['/request-password-reset', '/send-verification-email'])
+const humanChecked = new Set(['/sign-up/email', '/sign-in/email', resetPath])
 /** Store a row for everyone who calls, which the answer of the provider or the passkey finds. */
 const storingChallenge = new Set([
   '/sign-in/social',

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Db } from '../platform/db/db.ts'
 import { users } from '../platform/db/schema/identity.ts'
 import { purgePerson } from '../platform/http/purge.ts'
 import { sendMail } from '../platform/mail/mail.ts'
@@ -22,6 +23,14 @@ export async function admitSession(ctx: Services, userId: string): Promise<void>
     user === undefined || (user.deletedAt !== null && (user.purgeAt === null || user.purgeAt.getTime() < Date.now()))
   if (isGone)
     throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
+}
+
+/**
+ * Waits for the purchases of this user, and sales to others, that are under way, and has later ones wait (`readSaleTerms`
+ * and `movementSql` of the wallet): what they wrote is seen by the statements that follow.
+ */
+export async function lockToClose(tx: Db, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
 /** Signing in within the days of grace cancels a deletion (product §38). */

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account } from '../../contract/account.ts'
 import { profile } from '../../contract/profile.ts'
 import { rates } from '../../contract/rates.ts'
+import { reports } from '../../contract/reports.ts'
 import type { TestApi } from '../../tests/support/api.ts'
 import { browser, openIdentityApi, resetToken } from '../../tests/support/identity.ts'
+import { storedMails } from '../../tests/support/stored-mails.ts'
 import { makeChallenge } from './human-check.ts'
 
 /** What counts as a guess, with the limits of a node without Redis. */
@@ -17,6 +19,7 @@ afterAll(() => api.close())
 
 const address = () => `p${Math.random().toString(36).slice(2)}@example.test`
 const from = (ip: string) => browser(api, { 'x-fanfare-address': ip })
+const mailsTo = async (email: string) => (await storedMails(api)).filter((it) => it.to === email)
 async function signInAfterReset(here: ReturnType<typeof from>, email: string): Promise<Response> {
   await here.post('/api/auth/request-password-reset', { email })
   const token = await resetToken(api, here, email)
@@ -91,6 +94,38 @@ it('counts nothing against an account without a solved human check', async () =>
   const owner = browser(checked, { 'x-fanfare-address': '192.0.2.27', 'x-captcha-response': token })
   expect((await owner.signIn(email)).status).toBe(401)
   await checked.close()
+})
+
+it('mails a reset to an owner, however many other mails strangers cause for the address', async () => {
+  const email = address()
+  await from('192.0.2.30').signUp(email)
+  const stranger = await api.makeUser()
+  const caused: (() => Promise<unknown>)[] = [
+    () => from('192.0.2.31').post('/api/auth/send-verification-email', { email }),
+    () => api.call(stranger, reports.send, { kind: 'other', object: 'a page', text: 'a notice', email }),
+    () => api.call(stranger, account.changeEmail, { email }),
+  ]
+  for (const cause of caused) for (let at = 0; at <= rates.mail.points; at++) await cause()
+  const here = from('192.0.2.32')
+  expect((await here.post('/api/auth/request-password-reset', { email })).status).toBe(200)
+  expect(await resetToken(api, here, email)).toBeTruthy()
+})
+
+it('confirms an address again for its owner only, at most as often as mails may be caused', async () => {
+  const email = address()
+  const here = from('192.0.2.33')
+  await here.signUp(email)
+  const resend = (browser: typeof here) => browser.post('/api/auth/send-verification-email', { email })
+  const before = (await mailsTo(email)).length
+  expect((await resend(from('192.0.2.34'))).status).toBe(401)
+  expect(await mailsTo(email)).toHaveLength(before)
+  const stranger = from('192.0.2.35')
+  await stranger.signUp(address())
+  expect((await resend(stranger)).status).toBe(400)
+  expect(await mailsTo(email)).toHaveLength(before)
+  for (let at = 0; at < rates.mail.perNode; at++) expect((await resend(here)).status).toBe(200)
+  expect((await resend(here)).status).toBe(429)
+  expect(await mailsTo(email)).toHaveLength(before + rates.mail.perNode)
 })
 
 it('counts right passwords of many users at one address against none of them, and hides no wrong ones', async () => {

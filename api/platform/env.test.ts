@@ -28,6 +28,7 @@ it.each<[what: string, env: Record<string, string>, message: RegExp]>([
   ['an edge that is no address', { EDGE_ORIGIN: 'fanfare.example' }, /EDGE_ORIGIN/],
   ['a pool of no connections', { DATABASE_POOL: '0' }, /DATABASE_POOL/],
   ['checks that are off in production', { ...production, RATE_LIMITS: 'off' }, /RATE_LIMITS/],
+  ['a production in other letters', { ...production, NODE_ENV: 'Production' }, /NODE_ENV/],
   ['the demo world in production', { ...production, DEMO: '1' }, /DEMO=1/],
   ['a production by its domain alone', { PRODUCTION_DOMAIN: 'fanfare.example' }, /SECRET, EDGE_SECRET, DATABASE_URL/],
   ['a production without a secret', { ...production, SECRET: '' }, /needs SECRET as well/],

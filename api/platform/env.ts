@@ -85,7 +85,8 @@ function publicOrigin(env: v.InferOutput<typeof schema>): string {
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65535))
 const text = v.optional(v.string())
 const schema = v.object({
-  NODE_ENV: text,
+  // Any other word, such as `Production`, would start the demo world where a production is meant.
+  NODE_ENV: v.optional(v.picklist(['production', 'development', 'test'])),
   PORT: v.optional(port, '8787'),
   API_PORT: v.optional(port, '8788'),
   API_HOST: v.optional(v.string(), '127.0.0.1'),

@@ -38,7 +38,7 @@ function identityRoutes(ctx: Services): InventoryRow[] {
   })
 }
 const signedInOnly =
-  /^\/(?:link-social|two-factor\/(?:enable|disable|generate-backup-codes)|passkey\/(?:generate-register|verify-registration))/
+  /^\/(?:link-social|send-verification-email|two-factor\/(?:enable|disable|generate-backup-codes)|passkey\/(?:generate-register|verify-registration))/
 const checked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
 
 const withAccess = (method: string, path: string, access: Access, also = ''): InventoryRow => {

@@ -4,6 +4,7 @@ import { account } from '../../../contract/account.ts'
 import { chat } from '../../../contract/chat.ts'
 import { gifts } from '../../../contract/gifts.ts'
 import { media } from '../../../contract/media.ts'
+import { staff } from '../../../contract/staff.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { untilLockAwaited } from '../../../tests/support/locks.ts'
@@ -110,6 +111,28 @@ test('stops the renewal of a subscription that was being paid when the account w
     ),
   ).toEqual([200, 200])
   expect(await subscriptionsOf(fan)).toEqual([expect.objectContaining({ status: 'cancelled', renewsAt: null })])
+})
+
+test.each(['fan', 'creator'] as const)('suspends a %s once the purchase under way has ended', async (side) => {
+  const [fan, creator, clerk] = [await makeFan(), await makeCreator(api), await api.makeUser({ role: 'staff' })]
+  const suspended = side === 'fan' ? fan : creator
+  const lockWallet = (tx: Db) =>
+    tx.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, fan.id)).for('update')
+  const ended: string[] = []
+  const noted = async (name: string, call: Promise<{ status: number }>) => {
+    const answer = await call
+    ended.push(name)
+    return answer
+  }
+  expect(
+    await startWhileLocked(
+      lockWallet,
+      () => noted('purchase', api.call(fan, chat.tip, { id: creator.id, amount: 5 })),
+      () => noted('suspension', api.call(clerk, staff.suspend, { id: suspended.id, reason: 'a test of races' })),
+    ),
+  ).toEqual([200, 200])
+  expect(ended).toEqual(['purchase', 'suspension'])
+  expect((await subscribe(fan, creator)).status).toBe(side === 'fan' ? 401 : 404)
 })
 
 test('leaves no renewal through twenty races of subscribing and closing, of the fan’s account and the creator’s', async () => {

@@ -1,6 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { deletionGraceDays } from '../../../contract/limits.ts'
 import { canonicalUsername } from '../../../contract/username.ts'
+import { lockToClose } from '../../identity/closed-accounts.ts'
 import { forgetTrust } from '../../identity/mailbox-trust.ts'
 import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import { endSessions } from '../../identity/sessions.ts'
@@ -45,14 +46,6 @@ export async function requestDeletion(ctx: Services, viewer: Viewer, typed: stri
     facts: { date },
   })
   return purgeAt
-}
-
-/**
- * Waits for the purchases of this user, and sales to others, that are under way, and has later ones wait (`readSaleTerms`
- * and `movementSql` of the wallet): what they wrote is seen by the statements that follow.
- */
-async function lockToClose(tx: Db, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
 /** A hidden account neither pays nor earns: paid subscriptions run out, and free ones end. */

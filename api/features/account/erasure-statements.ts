@@ -4,6 +4,9 @@ import { personalData, type Role } from './personal-data.ts'
 /** Rows changed by one statement, so that each is a short transaction at any size of an account. */
 export const batchSize = 1000
 
+/** The last key of a batch. */
+const lastOfPage = '(select (array_agg(page_key order by page_key desc))[1] from page)'
+
 /** The steps of an erasure, in their order: each is repeated until a batch is not full. `users` comes last. */
 export const erasureSteps: readonly Step[] = personalData.flatMap(({ table, roles }) =>
   roles.flatMap((role): Step[] => {
@@ -17,15 +20,20 @@ export type Step = { table: string } & (
   | { blanking: ReturnType<typeof blankBatch> }
 )
 
+/*
+ * A batch is a range of keys and not a join with its page: on how many rows a person has of a table the planner only
+ * knows the average, by which it compared each row of a page with all of them.
+ */
 function deleteBatch(table: string, { by, key, recount }: Role) {
   return statement(
     `erase_${table}_${by}`,
     { user: uuid },
     { done: int },
     ({ user }) => `
-    with gone as (
-      delete from ${table} where ${by} = ${user} and ${key} in (
-        select ${key} from ${table} where ${by} = ${user} order by ${key} limit ${batchSize})
+    with page as (
+      select ${key} as page_key from ${table} where ${by} = ${user} order by ${key} limit ${batchSize}
+    ), gone as (
+      delete from ${table} where ${by} = ${user} and ${key} <= ${lastOfPage}
       returning ${recount ? `${recount.of} as parent_id` : '1'}
     )${recount ? recounted(recount, 'select parent_id from gone') : ''}
     select count(*)::int as done from gone`,
@@ -44,9 +52,9 @@ function blankBatch(table: string, { by, key, recount }: Role, erase: Exclude<Ro
       select ${key} as page_key${recount ? `, ${recount.of} as parent_id, ${recount.if ?? 'true'} as counts` : ''}
       from ${table} where ${by} = ${user} and ${key} > ${after} order by ${key} limit ${batchSize}
     ), changed as (
-      update ${table} set ${values.join(', ')} from page where ${by} = ${user} and ${key} = page.page_key
+      update ${table} set ${values.join(', ')} where ${by} = ${user} and ${key} > ${after} and ${key} <= ${lastOfPage}
     )${recount ? recounted(recount, 'select parent_id from page where counts') : ''}
-    select count(*)::int as done, (array_agg(page_key order by page_key desc))[1] as last from page`,
+    select count(*)::int as done, ${lastOfPage} as last from page`,
   )
 }
 

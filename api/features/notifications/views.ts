@@ -88,6 +88,7 @@ const pages: Partial<Record<NotificationType, string>> = {
   subscription_renewed: '/subscriptions',
   subscription_ended: '/settings/subscriptions',
   renewal_failed: '/subscriptions',
+  subscription_lapsed: '/subscriptions',
   price_consent: '/subscriptions',
   topup_paid: '/settings/payments',
   topup_failed: '/settings/payments',

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { StaffUser } from '../../../contract/staff.ts'
+import { lockToClose } from '../../identity/closed-accounts.ts'
 import { requireStaffAuth } from '../../identity/recent-auth.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { publicMedia } from '../../people/views.ts'
@@ -36,6 +37,7 @@ export async function suspend(ctx: Services, viewer: Viewer, id: string, reason:
   requireStaffAuth(ctx, viewer)
   if (id === viewer.id) throw refuse('own_thing')
   const email = await ctx.db.transact(async (tx) => {
+    await lockToClose(tx, id)
     const [user] = await tx
       .update(users)
       .set({ suspendedAt: new Date(), suspendedReason: reason, deletedAt: new Date(), updatedAt: new Date() })

@@ -129,7 +129,7 @@ async function fallBehind(tx: Db, ctx: Services, id: string): Promise<(() => voi
   if (now >= graceEnd) {
     await endSubscription(tx, row, now)
     const effects = [
-      await notify(tx, ctx, { userId: row.fan_id, type: 'subscription_ended', actorId: row.creator_id, object }),
+      await notify(tx, ctx, { userId: row.fan_id, type: 'subscription_lapsed', actorId: row.creator_id, object }),
       await notify(tx, ctx, { userId: row.creator_id, type: 'subscription_ended', actorId: row.fan_id, object }),
     ]
     return runAll(effects)
