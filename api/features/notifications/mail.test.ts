@@ -179,8 +179,8 @@ it('sends one digest a period with unread and unmailed notifications, broadcasts
   })
   expect(letter?.text.match(/vous suit/g)).toHaveLength(20)
   expect(letter?.text).toContain('et 2 de plus')
-  expect(letter?.text).toContain('Dans le canal de @digest_alice : 1')
-  expect(letter?.text).toContain('Messages non lus : 1')
+  expect(letter?.text).toContain('Dans le canal de @digest_alice\u00a0: 1')
+  expect(letter?.text).toContain('Messages non lus\u00a0: 1')
   expect(`${letter?.text} ${letter?.html}`).not.toMatch(/secret|rembours/)
 
   // Without news there is no mail; and the same key is never stored twice, whatever the stored moment says.

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
 import { notificationGroups, notifications, notificationTypes } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
 import { users } from '../../../contract/users.ts'
+import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { block } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -112,4 +114,21 @@ it('takes only known push services, and one owner per browser', async () => {
   expect(rows.map((row) => row.userId)).toEqual([fiona.id])
   expect(vapidKeys(api.ctx.env).publicKey).toHaveLength(87)
   expect((await api.call(alice, notifications.settings, {})).data.push_key).toBe(vapidKeys(api.ctx.env).publicKey)
+})
+
+it('leads from a tip to the conversation in the list that it stands in', async () => {
+  const [alice, fan, bob] = [await makeCreator(api), await api.makeUser(), await makeCreator(api)]
+  const listed = async (mode: 'creator' | undefined) =>
+    (await api.call(alice, chat.conversations, mode ? { mode } : {})).data.data.map((it) => it.other_user_id)
+  // Alice has written to Bob first, whose fan she is there; the other fan writes to her as a creator.
+  await api.call(alice, chat.send, { receiver_id: bob.id, content: 'A question' })
+  for (const giver of [fan, bob]) {
+    await giveCoins(api, giver, 10)
+    expect((await api.call(giver, chat.tip, { id: alice.id, amount: 5 })).status).toBe(200)
+    const [newest] = (await api.call(alice, notifications.list, { limit: 1 })).data.data
+    const mode = newest?.object.url.includes('mode=creator') ? 'creator' : undefined
+    expect(newest?.object.url).toBe(`/chat?${mode ? 'mode=creator&' : ''}u=${giver.username}`)
+    expect([giver.id, await listed(mode)]).toEqual([giver.id, expect.arrayContaining([giver.id])])
+  }
+  expect(await listed('creator')).toContain(fan.id)
 })

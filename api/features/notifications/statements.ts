@@ -98,10 +98,14 @@ export const readNotifications = statement(
     read_at: orNull(timestamptz),
     /** The ticket of a report, which is the address of its page. */
     ticket: orNull(text),
+    /** Of a message: whether the user takes part in its conversation as a creator. */
+    as_creator: orNull(bool),
   },
   ({ user, types, after, unreadOnly, limit }) => `
     select n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, n.read_at,
-      case when n.object_kind = 'report' then (select r.ticket from reports r where r.id = n.object_id) end as ticket
+      case when n.object_kind = 'report' then (select r.ticket from reports r where r.id = n.object_id) end as ticket,
+      case when n.object_kind = 'message' then (select c.as_creator from chat_members c
+        where c.user_id = n.user_id and c.other_id = n.actor_id) end as as_creator
     from notifications n
     where n.user_id = ${user} and (${types} is null or n.type = any(${types})) and (${after} is null or n.id < ${after})
       and (not ${unreadOnly} or n.read_at is null)

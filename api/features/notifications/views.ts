@@ -71,11 +71,14 @@ const tags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 /** Where a click leads: always a path of this site. */
 function urlOf(row: NotificationRow, actor: User | null, username: string | null): string {
-  const { type, object_kind, object_id, ticket } = row
+  const { type, object_kind, object_id, ticket, as_creator } = row
   if (ticket) return `/settings/report?ticket=${ticket}`
   const actorPage = actor?.username ? `/@${actor.username}` : '/notifications'
   if (known(type) && pages[type] !== undefined) return pages[type]
-  if (object_kind === 'message') return actor?.username ? `/chat?u=${actor.username}` : '/chat'
+  if (object_kind === 'message') {
+    const inbox = as_creator === true ? 'mode=creator&' : ''
+    return actor?.username ? `/chat?${inbox}u=${actor.username}` : '/chat'
+  }
   if ((object_kind === 'post' || object_kind === 'comment') && object_id !== null) {
     const author = type === 'new_post' ? actor?.username : username
     return author ? `/@${author}/${object_id}` : actorPage
