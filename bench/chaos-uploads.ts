@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import sharp from 'sharp'
 import { makeImage } from '../api/platform/media/image.ts'
@@ -59,11 +60,7 @@ export async function countWrong(databaseUrl: string, store: StorageEnv, ids: st
     let right = 0
     for (const { id } of rows) {
       const stored = await storage.read(`${id}/full`)
-      if (
-        stored !== null &&
-        sha256(await new Response(stored.stream as ReadableStream<Uint8Array<ArrayBuffer>>).bytes()) === expected
-      )
-        right++
+      if (stored !== null && sha256(await buffer(stored.stream)) === expected) right++
     }
     return ids.length - right
   }
