@@ -9,7 +9,7 @@ import { reports } from './db/schema/staff.ts'
 import { idempotencyKeys, providerEvents } from './db/schema/wallet.ts'
 import { forgetExpired, retention, unsentMailDays } from './retention.ts'
 
-const api = testApi()
+const api = testApi({ empty: true })
 const dayMs = 86_400_000
 
 test('forgets rows by the thousand once they are old enough, and none before', async () => {

@@ -14,7 +14,7 @@ import { openTestDatabase } from '../support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../support/money.ts'
 import { testApi } from '../support/test-api.ts'
 
-const api = testApi({ money: true })
+const api = testApi({ money: true, empty: true })
 let folder: string
 let storage: Storage
 const quiet = () => undefined
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const backUpApi = (to: string) => backUp(api.connect, storage, join(folder, to), quiet)
 async function emptyPlace(): Promise<{ database: Database; storage: Storage; restore: () => Promise<unknown> }> {
-  const { database, drop } = await openTestDatabase()
+  const { database, drop } = await openTestDatabase({ empty: true })
   opened.push(drop)
   const empty = diskStorage(join(folder, `media-${opened.length}`))
   const run = async () => {

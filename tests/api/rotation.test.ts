@@ -25,7 +25,7 @@ let api: TestApi
 let alice: Actor
 let eve: ReturnType<typeof browser>
 beforeAll(async () => {
-  api = await openIdentityApi({ SECRET: first })
+  api = await openIdentityApi({ SECRET: first }, { empty: true })
   alice = await makeCreator(api)
   await api.call(alice, payouts.addMethod, { kind: 'iban', account: iban, holder: 'Alice' })
   await api.db.insert(twoFactors).values({

@@ -16,7 +16,7 @@ vi.mock('../../seed/media.ts', () => {
   }
 })
 
-const api = testApi({ money: true })
+const api = testApi({ money: true, empty: true })
 const count = () => api.db.$count(users)
 
 it('makes the demo world whole or not at all, once for nodes that start together, and only in an empty database', async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { readAcquaintances } from '../../api/features/chat/live.ts'
 import { unsubscribePages } from '../../api/features/notifications/unsubscribe.ts'
 import { paymentPages } from '../../api/features/wallet/payments/pages.ts'
@@ -25,6 +25,7 @@ import type { Services } from '../../api/platform/services.ts'
 import { edgeHeaders } from '../../contract/edge.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
+import { expectNothingPrivate } from './bystanders.ts'
 import { takeDatabase } from './databases.ts'
 import { type Begin, databaseOf, onServer } from './global-setup.ts'
 import { runQueued } from './jobs.ts'
@@ -34,10 +35,10 @@ import { checkRows } from './statement-checks.ts'
  * The API in this process on a database of its own: PGlite in memory, or a fresh database of the server in
  * TEST_DATABASE_URL when TEST_ENGINE=postgres. Actors are arguments: `api.call(alice, users.follow, { id })`.
  */
-export async function openTestApi(options: { env?: Record<string, string> } = {}): Promise<TestApi> {
+export async function openTestApi(options: { env?: Record<string, string>; empty?: boolean } = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fanfare-test-'))
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', ...options.env })
-  const { database, drop } = await openTestDatabase()
+  const { database, drop } = await openTestDatabase(options)
   const clock = { offset: 0 }
   const live = await openLive({ db: database.db, env, readAcquaintances })
   const jobs = await openJobs(database.db, { isWorker: false })
@@ -49,7 +50,7 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
     unsubscribePages(hono, ctx)
   })
 
-  const fetchAs = (actor: Actor | null, path: string, init: RequestInit = {}) => {
+  const fetchAs = async (actor: Actor | null, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (actor !== null) headers.set('cookie', actor.cookie)
     // In production every call comes through the edge.
@@ -57,7 +58,9 @@ export async function openTestApi(options: { env?: Record<string, string> } = {}
     // Node sets the length of a body on a connection; a Request in memory has none.
     if (typeof init.body === 'string' && !headers.has('content-length'))
       headers.set('content-length', String(Buffer.byteLength(init.body)))
-    return Promise.resolve(app.request(`http://localhost${path}`, { ...init, headers }))
+    const answer = await app.request(`http://localhost${path}`, { ...init, headers })
+    await expectNothingPrivate(answer)
+    return answer
   }
 
   async function call<E extends Endpoint>(
@@ -148,20 +151,24 @@ export function spread(endpoint: Endpoint, input: Record<string, unknown>) {
   return { path, body: rest, query: query.size > 0 ? `?${query}` : '' }
 }
 
-export async function openTestDatabase(): Promise<{
+/** `empty`: without the bystanders, for tests of what is in the whole database. */
+export async function openTestDatabase({ empty = false } = {}): Promise<{
   database: Database
   drop: () => Promise<void>
   url: string | null
 }> {
   const begin = inject('begin')
   const rows = checkRows()
-  const { database, url, drop } = await takeDatabase(
+  const { database, url, changed, drop } = await takeDatabase(
     begin.engine === 'pglite' ? (onRows) => openImage(begin.image, onRows) : (onRows) => openCopy(begin, onRows),
     rows.onRows,
+    empty,
   )
   /** A wrong declaration fails the file, even where the code under test caught the error. */
   const dropAndReport = async () => {
+    const changes = await changed()
     await drop()
+    expect(changes, 'tables in which a bystander has changed').toEqual([])
     if (rows.problems.length > 0) throw new Error(rows.problems.join('\n'))
   }
   return { database, url, drop: dropAndReport }

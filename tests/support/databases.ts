@@ -1,4 +1,5 @@
 import type { Database, OnRows } from '../../api/platform/db/db.ts'
+import { bystanderMark } from './bystanders.ts'
 
 /**
  * Databases of this worker that no test uses now. Opening one costs more than most tests, emptying one a tenth of it:
@@ -10,8 +11,8 @@ type Reusable = Opened & { schema: string; rows: readonly Rows[]; listener: { on
 type Opened = { database: Database; url: string | null }
 type Rows = { table: string; rows: string }
 
-/** A migrated and empty database; `drop` leaves it to the next test of this worker. */
-export async function takeDatabase(open: (onRows: OnRows) => Promise<Opened>, onRows: OnRows) {
+/** A migrated database with bystanders alone; `drop` leaves it to the next test of this worker. */
+export async function takeDatabase(open: (onRows: OnRows) => Promise<Opened>, onRows: OnRows, empty: boolean) {
   const taken = free.pop() ?? (await openReusable(open))
   taken.listener.onRows = onRows
   const drop = async () => {
@@ -19,7 +20,32 @@ export async function takeDatabase(open: (onRows: OnRows) => Promise<Opened>, on
     if (await isEmptied(taken)) free.push(taken)
     else await taken.database.close()
   }
-  return { database: taken.database, url: taken.url, drop }
+  const theirs = taken.rows.filter((it) => it.rows.includes(bystanderMark))
+  if (empty)
+    await query(
+      taken.database,
+      `set session_replication_role = replica;
+       truncate ${theirs.map((it) => it.table).join(', ')} cascade;
+       set session_replication_role = origin`,
+    )
+  const changed = empty ? () => Promise.resolve([]) : () => changedTables(taken.database, theirs)
+  return { database: taken.database, url: taken.url, changed, drop }
+}
+
+/** The tables in which rows of bystanders are no longer as they were. */
+async function changedTables(database: Database, theirs: readonly Rows[]): Promise<string[]> {
+  const changed = await query<{ name: string }>(
+    database,
+    theirs
+      .map(
+        ({ table, rows }) => `select '${table}' as name where exists (
+           select it from (select to_jsonb(it) as it from json_populate_recordset(null::${table}, $rows$${rows}$rows$) it) it
+           where it::text like '%${bystanderMark}%'
+           except select to_jsonb(it) from ${table} it)`,
+      )
+      .join(' union all '),
+  )
+  return changed.map((it) => it.name)
 }
 
 async function openReusable(open: (onRows: OnRows) => Promise<Opened>): Promise<Reusable> {

@@ -7,8 +7,9 @@ import type { TestProject } from 'vitest/node'
 import { type Db, imageOfPglite, openPostgres } from '../../api/platform/db/db.ts'
 import { migratePostgres } from '../../api/platform/db/migrate.ts'
 import { openJobs } from '../../api/platform/jobs/jobs.ts'
+import { addBystanders } from './bystanders.ts'
 
-/** The start of every test database: an image for PGlite, or a template on a server. Migrated and empty. */
+/** The start of every test database: an image for PGlite, or a template on a server. Migrated, with bystanders alone. */
 export type Begin = { engine: 'pglite'; image: string } | { engine: 'postgres'; server: string; template: string }
 
 declare module 'vitest' {
@@ -25,7 +26,7 @@ export default async function begin(project: TestProject): Promise<() => Promise
     await onServer(server, `create database ${template}`)
     await migratePostgres(databaseOf(server, template))
     const database = await openPostgres(databaseOf(server, template), 1)
-    await installJobs(database.db)
+    await prepare(database.db)
     await database.close()
     // A server copies no database with an open connection.
     await onServer(server, `alter database ${template} with allow_connections false`)
@@ -35,7 +36,7 @@ export default async function begin(project: TestProject): Promise<() => Promise
   }
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-begin-'))
   const image = join(folder, 'image.tar')
-  await writeFile(image, (await imageOfPglite(installJobs)).stream())
+  await writeFile(image, (await imageOfPglite(prepare)).stream())
   project.provide('begin', { engine: 'pglite', image })
   return () => rm(folder, { recursive: true, force: true })
 }
@@ -48,9 +49,10 @@ async function dropWithCopies(server: string, template: string): Promise<void> {
   await client.end()
 }
 
-async function installJobs(db: Db): Promise<void> {
+async function prepare(db: Db): Promise<void> {
   const jobs = await openJobs(db, { isWorker: false })
   await jobs.stop()
+  await addBystanders(db)
 }
 
 export const databaseOf = (server: string, name: string): string => server.replace(/\/[^/]*$/, `/${name}`)

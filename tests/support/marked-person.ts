@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import { newId } from '../../api/platform/db/ids.ts'
 import * as accountTables from '../../api/platform/db/schema/account.ts'
 import * as agencyTables from '../../api/platform/db/schema/agencies.ts'
@@ -140,7 +141,10 @@ async function addContent({ db }: TestApi, { id: me }: Actor, { id: other }: Act
     { followerId: me, userId: other },
     { followerId: other, userId: me },
   ])
-  await db.update(users).set({ followersCount: 1 })
+  await db
+    .update(users)
+    .set({ followersCount: 1 })
+    .where(inArray(users.id, [me, other]))
   await db.insert(blocks).values({ blockerId: me, blockedId: other })
   await db.insert(profileVisits).values({ userId: me, day: '2026-01-01', visits: 1 })
   await db.insert(referralClicks).values({ userId: me, day: '2026-01-01', clicks: 1 })

@@ -11,6 +11,7 @@ export function testApi({
   ...options
 }: {
   env?: Record<string, string>
+  empty?: boolean
   money?: boolean
 } = {}): TestApi {
   const api = {} as TestApi

@@ -14,7 +14,7 @@ let fiona: Actor
 let frank: Actor
 
 beforeAll(async () => {
-  api = await openTestApi()
+  api = await openTestApi({ empty: true })
   const creator = { isCreator: true, priceCents: 999 }
   alice = await api.makeUser({ username: 'alice', displayName: 'Alice Marchetti', followersCount: 7, ...creator })
   await api.makeUser({ username: 'bob', displayName: 'Bob Ferrier', followersCount: 9, ...creator })

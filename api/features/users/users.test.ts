@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
@@ -55,7 +55,10 @@ describe('a block', () => {
         await follow(api, who, creator)
         await subscribe(api, who, creator)
       }
-    await api.db.update(subscriptions).set({ renewsAt: new Date() })
+    await api.db
+      .update(subscriptions)
+      .set({ renewsAt: new Date() })
+      .where(inArray(subscriptions.fanId, [fan.id, otherFan.id]))
     await api.call(alice, users.block, { id: fan.id })
     expect(await subscription(fan, alice)).toEqual(['cancelled', false])
     for (const [who, creator] of [

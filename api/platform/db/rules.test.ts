@@ -23,7 +23,7 @@ import { subscriptions } from './schema/subscriptions.ts'
 import { bool, int, orNull, records, statement, text, timestamptz, uuid } from './statement.ts'
 
 /** SQL and `contract/policy` answer alike, for every combination of facts, with the rows that make them. */
-const api = testApi()
+const api = testApi({ empty: true })
 const now = new Date('2026-05-05T12:00:00Z')
 const both = [false, true]
 const statuses = ['active', 'cancelled', 'past_due', 'ended'] as const

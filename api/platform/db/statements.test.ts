@@ -68,7 +68,7 @@ let all: Statement[]
 beforeAll(async () => {
   for (const file of files) await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href)
   all = [...statements.values()].filter((it) => !it.name.startsWith('test_'))
-  opened = await openTestDatabase()
+  opened = await openTestDatabase({ empty: true })
   client = await (opened.database.db as unknown as { $client: pg.Pool }).$client.connect()
   catalog = await readCatalog(client, [...all, ...wrong])
   await client.query(planningAsIfLarge)

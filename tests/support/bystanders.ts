@@ -1,0 +1,199 @@
+import { ok } from 'node:assert'
+import type { Db } from '../../api/platform/db/db.ts'
+import * as account from '../../api/platform/db/schema/account.ts'
+import * as agency from '../../api/platform/db/schema/agencies.ts'
+import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
+import { broadcastHabits, broadcastRecipients, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
+import * as chat from '../../api/platform/db/schema/chat.ts'
+import { accounts, sessions, users } from '../../api/platform/db/schema/identity.ts'
+import { media, uploads } from '../../api/platform/db/schema/media.ts'
+import * as notices from '../../api/platform/db/schema/notifications.ts'
+import { payoutMethods, referralClicks } from '../../api/platform/db/schema/payouts.ts'
+import { bookmarks, comments, postLikes, postMedia, posts } from '../../api/platform/db/schema/posts.ts'
+import { requestSettings } from '../../api/platform/db/schema/requests.ts'
+import { creatorVerifications } from '../../api/platform/db/schema/staff.ts'
+import {
+  offerLinks,
+  offerRedemptions,
+  subscriptionEvents,
+  subscriptions,
+} from '../../api/platform/db/schema/subscriptions.ts'
+import { blocks, follows } from '../../api/platform/db/schema/users.ts'
+
+/**
+ * Three people whom no test knows: a fan, a creator of theirs and the operator of an agency, with rows in all tables
+ * about people. Every test database begins with them. Whatever a test does, their rows stay as they are, and what is
+ * private of them, whose ids and texts begin with `privateMark`, stands in no answer.
+ */
+export const bystanderMark = 'fb57a0d'
+const privateMark = `${bystanderMark}e`
+const [fan, creator, operator, stranger] = [1, 2, 3, 4].map(
+  (it) => `${bystanderMark}0-0000-7000-8000-00000000000${it}`,
+) as [string, string, string, string]
+let made = 0
+const privateId = () => `${privateMark}-0000-7000-8000-${String(++made).padStart(12, '0')}`
+const text = `${privateMark} is private`
+const far = new Date('2200-01-01')
+
+/** Fails the test whose answer has something private of theirs. */
+export async function expectNothingPrivate(answer: Response): Promise<void> {
+  if (answer.headers.get('content-type')?.includes('json') !== true) return
+  const text = await answer.clone().text()
+  ok(!text.includes(privateMark), `an answer has what is private of a bystander: ${text.slice(0, 500)}`)
+}
+
+export async function addBystanders(db: Db): Promise<void> {
+  await db.insert(users).values(
+    Object.entries({ fan, creator, operator, stranger }).map(([name, id]) => ({
+      id,
+      username: `bystander_${name}`,
+      email: `${privateMark}-${name}@example.test`,
+      emailVerified: true,
+      birthdate: '1990-01-01',
+      referralCode: `${privateMark}-${name}`,
+      isCreator: name === 'creator',
+      priceCents: name === 'creator' ? 700 : null,
+      followersCount: name === 'creator' ? 1 : 0,
+      postsCount: name === 'creator' ? 1 : 0,
+      suspendedReason: text,
+    })),
+  )
+  for (const id of [fan, creator, operator]) await addSignIn(db, id)
+  for (const id of [fan, creator]) await addSettings(db, id)
+  await addContent(db)
+  await addChat(db)
+  await addSubscription(db)
+  await addAgency(db)
+}
+
+async function addSignIn(db: Db, userId: string): Promise<void> {
+  const expiresAt = far
+  const id = privateId()
+  await db.insert(sessions).values({ id, token: id, userId, expiresAt, userAgent: text, confirmedAt: far })
+  await db.insert(accounts).values({ id, accountId: id, providerId: 'credential', userId, password: text })
+  await db.insert(account.twoFactors).values({ id, userId, secret: text, backupCodes: text })
+  await db.insert(account.knownDevices).values({ userId, device: id, seenAt: far })
+  await db.insert(account.formerUsernames).values({ userId, username: id, until: far })
+  await db
+    .insert(account.emailChanges)
+    .values({ userId, email: `${id}@example.test`, oldTokenHash: `${id} old`, newTokenHash: `${id} new`, expiresAt })
+  await db.insert(account.passkeys).values({
+    id,
+    userId,
+    name: text,
+    publicKey: text,
+    credentialID: id,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  })
+  const push = { endpoint: `https://push.example.test/${id}`, p256dh: text, auth: text }
+  await db.insert(notices.pushSubscriptions).values({ id, userId, sessionId: id, ...push })
+}
+
+async function addSettings(db: Db, userId: string): Promise<void> {
+  const id = privateId()
+  await db.insert(notices.notifications).values({ id, userId, type: 'new_follower', actorId: stranger })
+  await db.insert(notices.notificationSettings).values({ userId, kind: 'new_follower' })
+  await db.insert(notices.notificationHabits).values({ userId })
+  await db.insert(chat.savedReplies).values({ id, userId, title: text, content: text })
+  await db.insert(chat.welcomeMessages).values({ userId, content: text })
+  await db.insert(chat.liveEvents).values({ id, userId, type: 'balance', payload: { text }, createdAt: far })
+  await db.insert(payoutMethods).values({ id, userId, kind: 'iban', label: text, holder: text, sealed: text })
+  await db.insert(requestSettings).values({ userId, minCents: 500 })
+  await db.insert(profileVisits).values({ userId, day: '2199-01-01', visits: 1 })
+  await db.insert(referralClicks).values({ userId, day: '2199-01-01', clicks: 1 })
+  await db.insert(media).values({
+    id,
+    ownerId: userId,
+    type: 'IMAGE',
+    state: 'ready',
+    name: text,
+    description: text,
+    folder: text,
+    tags: [text],
+  })
+  await db.insert(uploads).values({ id: privateId(), ownerId: userId, name: text, size: 1, createdAt: far })
+}
+
+async function addContent(db: Db): Promise<void> {
+  const [post, draft, picture] = [privateId(), privateId(), privateId()]
+  await db.insert(posts).values([
+    { id: post, authorId: creator, text, visibility: 'subscribers', publishedAt: new Date(), notifiedAt: new Date() },
+    { id: draft, authorId: creator, text, visibility: 'public' },
+  ])
+  await db.insert(media).values({ id: picture, ownerId: creator, type: 'IMAGE', state: 'ready' })
+  await db.insert(postMedia).values({ postId: post, mediaId: picture, position: 0 })
+  await db.insert(comments).values({ id: privateId(), postId: post, authorId: fan, text })
+  await db.insert(postLikes).values({ userId: fan, postId: post })
+  await db.insert(bookmarks).values({ userId: fan, postId: post })
+  await db.insert(follows).values({ followerId: fan, userId: creator })
+  await db.insert(blocks).values({ blockerId: fan, blockedId: stranger })
+  await db.insert(creatorVerifications).values({
+    userId: creator,
+    status: 'approved',
+    legalName: text,
+    birthdate: '1990-01-01',
+    country: 'FR',
+    documentKind: 'passport',
+  })
+}
+
+async function addChat(db: Db): Promise<void> {
+  const [sessionId, sent, received, broadcastId] = [privateId(), privateId(), privateId(), privateId()]
+  await db.insert(chat.conversations).values({ id: sessionId, userA: fan, userB: creator, lastSeq: 2 })
+  const member = { sessionId, lastMessage: text, lastMessageAt: new Date(), unreadCount: 1, wrote: true }
+  await db.insert(chat.chatMembers).values([
+    { ...member, userId: fan, otherId: creator, asCreator: false },
+    { ...member, userId: creator, otherId: fan, asCreator: true, awaitsAnswer: true },
+  ])
+  const message = { sessionId, content: text, type: 'text' as const }
+  await db.insert(chat.messages).values([
+    { ...message, id: sent, seq: 1, senderId: fan, receiverId: creator, clientId: sent },
+    { ...message, id: received, seq: 2, senderId: creator, receiverId: fan, clientId: received },
+  ])
+  await db.insert(chat.messageLikes).values({ messageId: received, userId: fan })
+  await db.insert(chat.fanNotes).values({ creatorId: creator, fanId: fan, note: text, lists: [text] })
+  const sentAt = new Date()
+  await db
+    .insert(broadcasts)
+    .values({ id: broadcastId, senderId: creator, audience: 'all', content: text, status: 'sent', sendAt: sentAt })
+  await db.insert(broadcastRecipients).values({ broadcastId, userId: fan })
+  await db.insert(broadcastHabits).values({ fanId: fan, creatorId: creator, frequency: 'digest' })
+}
+
+async function addSubscription(db: Db): Promise<void> {
+  const [id, linkId] = [privateId(), privateId()]
+  const pair = { fanId: fan, creatorId: creator, priceCents: 700 }
+  await db
+    .insert(subscriptions)
+    .values({ ...pair, id, status: 'active', startedAt: new Date(), activeUntil: far, renewsAt: far })
+  await db.insert(subscriptionEvents).values({ ...pair, id, subscriptionId: id, kind: 'new' })
+  await db.insert(offerLinks).values({ id: linkId, creatorId: creator, code: linkId, kind: 'trial', days: 7 })
+  await db.insert(offerRedemptions).values({ linkId, fanId: fan })
+}
+
+async function addAgency(db: Db): Promise<void> {
+  const [agencyId, owner, link, grant] = [privateId(), privateId(), privateId(), privateId()]
+  await db.insert(agency.agencies).values({ id: agencyId, name: text })
+  await db.insert(agency.agencyMembers).values({ id: owner, agencyId, userId: operator, role: 'owner' })
+  await db
+    .insert(agency.agencyCreators)
+    .values({ id: link, agencyId, userId: creator, status: 'active', canChat: true })
+  await db
+    .insert(agency.agencyGrants)
+    .values({ id: grant, agencyId, memberId: owner, creatorLinkId: link, canChat: true })
+  const invitation = { agencyId, userId: stranger, kind: 'member', role: 'operator', invitedBy: operator } as const
+  await db.insert(agency.agencyInvitations).values({ ...invitation, id: privateId() })
+  await db
+    .insert(agency.agencyClaims)
+    .values({ agencyId, creatorId: creator, fanId: fan, note: text, operatorId: operator })
+  await db.insert(agency.agencyAuditEntries).values({
+    id: privateId(),
+    agencyId,
+    grantId: grant,
+    actorId: operator,
+    subjectId: creator,
+    action: 'chat.read',
+  })
+}
