@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profile } from '../../../contract/profile.ts'
+import { staff } from '../../../contract/staff.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 
 /** A birthdate refused as a minor's is remembered (product §25). */
 const api = testApi()
+let clerk: Actor
 let visitor: Actor
+beforeAll(async () => {
+  clerk = await api.makeUser({ role: 'staff' })
+})
 beforeEach(async () => {
   visitor = await api.makeUser({ username: null, birthdate: null })
 })
@@ -34,6 +39,8 @@ const stored = async ({ id }: Actor) => {
   return row
 }
 const none = { birthdate: null, refused: null, username: null, bio: null }
+const allow = (id: string, note = 'Wrote the year of this birthday.') =>
+  api.call(clerk, staff.allowBirthdate, { id, note })
 
 describe('a birthdate of a minor', () => {
   it('is remembered, and nothing else of its request', async () => {
@@ -88,5 +95,32 @@ describe('a birthdate of a minor', () => {
     const user = await api.makeUser({ birthdate: '1990-01-01' })
     expect(await give(user, '2012-02-03')).toBe('already_done')
     expect(await stored(user)).toMatchObject({ birthdate: '1990-01-01', refused: null })
+  })
+})
+
+describe('staff', () => {
+  it('see the refused birthdate, and allow its user alone another one, with a note in the log', async () => {
+    const other = await api.makeUser({ username: null, birthdate: null })
+    for (const who of [visitor, other]) expect(await give(who, '2012-02-03')).toBe('underage')
+    const email = `${visitor.id}@example.test`
+    const [listed] = (await api.call(clerk, staff.users, { q: email })).data.data
+    expect(listed).toMatchObject({ id: visitor.id, refused_birthdate: '2012-02-03' })
+    expect((await allow(visitor.id)).data).toMatchObject({ id: visitor.id, refused_birthdate: null })
+    const [entry] = (await api.call(clerk, staff.auditLog, { limit: 1 })).data.data
+    expect(entry).toMatchObject({
+      action: 'user.allow_birthdate',
+      object_kind: 'user',
+      object_id: visitor.id,
+      note: 'Wrote the year of this birthday.',
+    })
+    expect(await give(visitor, '1990-01-01')).toBe('accepted')
+    expect(await give(other, '1990-01-01')).toBe('underage')
+  })
+
+  it('allow nothing where nothing was refused, nor to themselves', async () => {
+    expect((await allow(visitor.id)).refusal.error).toBe('already_done')
+    expect((await allow('00000000-0000-7000-8000-000000000000')).refusal.error).toBe('not_found')
+    expect((await allow(clerk.id)).refusal.error).toBe('own_thing')
+    expect((await api.call(visitor, staff.allowBirthdate, { id: visitor.id, note: 'mine' })).status).toBe(403)
   })
 })
