@@ -61,6 +61,8 @@ const staffUserShape = v.object({
   suspended_at: v.nullable(time),
   suspended_reason: v.nullable(v.string()),
   deleted_at: v.nullable(time),
+  /** A minor's birthdate that was refused; while it is there, no other one is accepted. */
+  refused_birthdate: v.nullable(v.string()),
 })
 export type StaffUser = v.InferOutput<typeof staffUserShape>
 
@@ -172,6 +174,15 @@ export const staff = {
     output: staffUserShape,
     errors: [...staffAuth, 'not_found', 'already_done'],
     summary: 'Lift a suspension.',
+  }),
+  allowBirthdate: endpoint({
+    method: 'POST',
+    path: '/api/staff/users/{id}/allow-birthdate',
+    access: staffOnly,
+    input: v.object({ id, note: reason }),
+    output: staffUserShape,
+    errors: [...staffAuth, 'not_found', 'own_thing', 'already_done'],
+    summary: 'Clear the refused birthdate of a user, who may then give another one; the note is for the log.',
   }),
   auditLog: endpoint({
     method: 'GET',

@@ -39,6 +39,7 @@ test.each<[string, string[], Session, string, GuardVerdict]>([
   ['not onboarded, with a name alone', ['auth'], nameOnly, '/chat', go('/onboarding')],
   ['not onboarded, at onboarding', ['auth'], fresh, '/onboarding', on],
   ['not onboarded, on the exempt callback', [], fresh, '/auth/callback', on],
+  ['not onboarded, on the exempt form of reports', [], fresh, '/settings/report?kind=other', on],
   ['not onboarded, on a guest route, which sends users home', ['guest'], fresh, '/login', go('/')],
   ['onboarded, at onboarding', ['auth'], fan, '/onboarding', go('/@fiona')],
   ['acting: the birthdate is hidden, not missing', ['auth'], acting, '/chat', on],

@@ -62,7 +62,8 @@ function onboarding({ session, path }: GuardFacts): GuardVerdict {
   return isDone ? on : to('/onboarding')
 }
 
-const exempt = new Set(['/login', '/signup', '/forgot-password', '/auth/callback'])
+/** Reporting is open to everyone (product §23), also to a user whose birthdate was refused by a slip of theirs. */
+const exempt = new Set(['/login', '/signup', '/forgot-password', '/auth/callback', '/settings/report'])
 
 function acting({ session, closedWhileActing }: GuardFacts): GuardVerdict {
   return closedWhileActing && session.state === 'in' && session.profile.acting_as !== null ? { go: 'forbidden' } : on

@@ -64,3 +64,5 @@ export const useSuspendUser = () =>
   useStaffMutation((data: { id: string; reason: string }) => server((api) => api.suspendUser({ data })))
 export const useUnsuspendUser = () =>
   useStaffMutation((id: string) => server((api) => api.unsuspendUser({ data: { id } })))
+export const useAllowBirthdate = () =>
+  useStaffMutation((data: { id: string; note: string }) => server((api) => api.allowBirthdate({ data })))

@@ -100,6 +100,7 @@ export const staff = [
   'POST /api/staff/reports/{id}/take',
   'GET /api/staff/sales',
   'GET /api/staff/users',
+  'POST /api/staff/users/{id}/allow-birthdate',
   'POST /api/staff/users/{id}/suspend',
   'POST /api/staff/users/{id}/unsuspend',
   'GET /api/staff/verifications',

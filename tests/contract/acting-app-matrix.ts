@@ -115,7 +115,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   staff: rows(
     never,
     `getOverview getVerifications approveVerification rejectVerification getReports takeReport decideReport getUsers
-    suspendUser unsuspendUser getAuditLog`,
+    suspendUser unsuspendUser allowBirthdate getAuditLog`,
   ),
   subscriptions: {
     ...rows(never, 'subscribe unsubscribe getSubscriptions'),

@@ -203,6 +203,7 @@ export const entryPoints: Record<string, Row> = {
   'GET /api/staff/users': never,
   'POST /api/staff/users/{id}/suspend': never,
   'POST /api/staff/users/{id}/unsuspend': never,
+  'POST /api/staff/users/{id}/allow-birthdate': never,
   'GET /api/staff/acts': never,
   'GET /api/staff/payouts': never,
   'POST /api/staff/payouts/{id}': never,

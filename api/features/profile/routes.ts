@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { account } from '../../../contract/account.ts'
 import { coinsOf } from '../../../contract/coins.ts'
-import { minimumAge } from '../../../contract/limits.ts'
 import { type Profile, profile } from '../../../contract/profile.ts'
 import { canonicalUsername } from '../../../contract/username.ts'
 import { presentPublicProfile, presentUser, readPersonById } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
@@ -16,6 +14,7 @@ import type { Services } from '../../platform/services.ts'
 import { takeUsername } from '../account/username.ts'
 import { getOwnMedia } from '../media/vault.ts'
 import { visibleTypes } from '../notifications/views.ts'
+import { takeBirthdate } from './birthdate.ts'
 import { readOwnFacts } from './statements.ts'
 
 export const profileRoutes = (ctx: Services) =>
@@ -83,7 +82,6 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   // A picture comes from the vault, so it needs the vault's flag beside this one.
   if (input.avatar_media_id || input.cover_media_id) requireFlag(viewer, 'can_medias')
   const change: Partial<typeof users.$inferInsert> = {}
-  if (input.birthdate !== undefined) change.birthdate = checkBirthdate(input.birthdate, ctx.now())
   if (input.display_name !== undefined) change.displayName = input.display_name || null
   if (input.bio !== undefined) change.bio = input.bio || null
   if (input.location !== undefined) change.location = input.location || null
@@ -92,7 +90,9 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   if (input.settings?.chat_access_policy !== undefined) change.chatAccessPolicy = input.settings.chat_access_policy
   const app = input.settings?.notifications?.messages?.app
   if (app !== undefined) change.notifyMessagesApp = app
-  await ctx.db.transact(async (tx) => {
+  const isOfAge = await ctx.db.transact(async (tx) => {
+    const { birthdate } = input
+    if (birthdate !== undefined && !(await takeBirthdate(tx, viewer.id, birthdate, ctx.now()))) return false
     for (const [field, id] of [
       ['avatarMediaId', input.avatar_media_id],
       ['coverMediaId', input.cover_media_id],
@@ -104,7 +104,6 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
       }
       change[field] = id
     }
-    if (input.birthdate !== undefined) await keepBirthdate(tx, viewer.id, input.birthdate)
     if (input.username !== undefined) await takeUsername(tx, viewer.id, input.username, ctx.now())
     if (Object.keys(change).length > 0) {
       await tx
@@ -113,26 +112,7 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
         .where(eq(users.id, viewer.id))
     }
     await audit(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
+    return true
   })
-}
-
-/** The birthdate given at onboarding stays, because the rules about age rely on it. */
-async function keepBirthdate(tx: Db, userId: string, birthdate: string): Promise<void> {
-  const [row] = await tx.select({ birthdate: users.birthdate }).from(users).where(eq(users.id, userId)).for('update')
-  if (row?.birthdate != null && row.birthdate !== birthdate)
-    throw refuse('already_done', { fields: { birthdate: ['settled'] } })
-}
-
-/** Under 18 the account is not activated (product §25). An invalid or future date is bad input. */
-function checkBirthdate(birthdate: string, now: number): string {
-  const born = new Date(`${birthdate}T00:00:00Z`)
-  if (born.toISOString().slice(0, 10) !== birthdate) {
-    throw refuse('invalid_input', { fields: { birthdate: ['not a day'] } })
-  }
-  const today = new Date(now)
-  const turns = new Date(Date.UTC(born.getUTCFullYear() + minimumAge, born.getUTCMonth(), born.getUTCDate()))
-  if (born.getTime() > now || born.getUTCFullYear() < 1900)
-    throw refuse('invalid_input', { fields: { birthdate: ['not possible'] } })
-  if (turns.getTime() > today.getTime()) throw refuse('underage')
-  return birthdate
+  if (!isOfAge) throw refuse('underage')
 }

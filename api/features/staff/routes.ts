@@ -5,7 +5,7 @@ import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { decideReport, listReports, takeReport } from './reports.ts'
 import { readOverview, readStaffEntries, type StaffEntryRow } from './statements.ts'
-import { listUsers, suspend, unsuspend } from './users.ts'
+import { allowBirthdate, listUsers, suspend, unsuspend } from './users.ts'
 import { approve, listVerifications, reject } from './verifications.ts'
 
 export const staffRoutes = (ctx: Services) =>
@@ -31,6 +31,7 @@ export const staffRoutes = (ctx: Services) =>
     users: async ({ q, ...page }) => listUsers(ctx, q, page),
     suspend: async ({ id, reason }, { viewer }) => suspend(ctx, viewer, id, reason),
     unsuspend: async ({ id }, { viewer }) => unsuspend(ctx, viewer, id),
+    allowBirthdate: async ({ id, note }, { viewer }) => allowBirthdate(ctx, viewer, id, note),
     auditLog: async ({ limit = 30, cursor }) => {
       const [after] = fromCursor(cursor, 'uuid') ?? [null]
       const found = await ctx.db.run(readStaffEntries, { after: after ?? null, limit: limit + 1 })

@@ -60,7 +60,7 @@ export type StaffEntryRow = RowOf<typeof readStaffEntries>
 // People
 
 const userColumns = `id, username, display_name, avatar_media_id, email, email_verified, is_creator, role, created_at,
-      suspended_at, suspended_reason, deleted_at`
+      suspended_at, suspended_reason, deleted_at, refused_birthdate::text as refused_birthdate`
 const userTypes = {
   id: uuid,
   username: orNull(text),
@@ -74,6 +74,7 @@ const userTypes = {
   suspended_at: orNull(timestamptz),
   suspended_reason: orNull(text),
   deleted_at: orNull(timestamptz),
+  refused_birthdate: orNull(text),
 }
 export type StaffUserRow = RowOf<typeof userTypes>
 

@@ -7,7 +7,7 @@ import { openIdentityApi } from '../../../tests/support/identity.ts'
 import { ageSession } from '../../../tests/support/step-up.ts'
 
 /** Staff decisions about money and people (product §26); everything else of the back office is reading and queues. */
-const guarded = ['approve', 'reject', 'suspend', 'unsuspend', 'decide', 'openAccount', 'refund']
+const guarded = ['approve', 'reject', 'suspend', 'unsuspend', 'allowBirthdate', 'decide', 'openAccount', 'refund']
 const open = [
   ...['overview', 'verifications', 'reports', 'takeReport', 'decideReport', 'users', 'auditLog'],
   ...['payouts', 'sales', 'disputes', 'ledgerCheck', 'startLedgerCheck'],
@@ -25,6 +25,7 @@ async function refusalsOf(api: TestApi, clerk: Actor) {
     reject: api.call(clerk, staffRoom.reject, { id: none, reason: 'blurred' }),
     suspend: api.call(clerk, staffRoom.suspend, { id: none, reason: 'a reason' }),
     unsuspend: api.call(clerk, staffRoom.unsuspend, { id: none }),
+    allowBirthdate: api.call(clerk, staffRoom.allowBirthdate, { id: none, note: 'a reason' }),
     decide: api.call(clerk, staffMoney.decide, { id: none, status: 'approved' }),
     openAccount: api.call(clerk, staffMoney.openAccount, { id: none }),
     refund: api.call(clerk, staffMoney.refund, { entry_id: none, reason: 'a reason' }),

@@ -81,6 +81,25 @@ export async function unsuspend(ctx: Services, viewer: Viewer, id: string): Prom
   return readOne(ctx, id)
 }
 
+/**
+ * Clears the birthdate that was refused as a minor's, so that the user may give another one (product §25). The log
+ * names the user and not the date, which has to go with the account.
+ */
+export async function allowBirthdate(ctx: Services, viewer: Viewer, id: string, note: string): Promise<StaffUser> {
+  requireStaffAuth(ctx, viewer)
+  if (id === viewer.id) throw refuse('own_thing')
+  await ctx.db.transact(async (tx) => {
+    const [user] = await tx
+      .update(users)
+      .set({ refusedBirthdate: null, updatedAt: new Date() })
+      .where(and(eq(users.id, id), isNotNull(users.refusedBirthdate)))
+      .returning({ id: users.id })
+    if (user === undefined) throw await refusalFor(tx, id)
+    await auditStaff(tx, viewer, 'user.allow_birthdate', { kind: 'user', id }, note)
+  })
+  return readOne(ctx, id)
+}
+
 /** Why no row was changed; `role` is the only one that could be. */
 async function refusalFor(tx: Db, id: string, only: { role?: 'user' } = {}): Promise<Error> {
   const [known] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id))
@@ -107,4 +126,5 @@ const presentStaffUser = (ctx: Services, row: StaffUserRow): StaffUser => ({
   suspended_at: row.suspended_at?.toISOString() ?? null,
   suspended_reason: row.suspended_reason,
   deleted_at: row.deleted_at?.toISOString() ?? null,
+  refused_birthdate: row.refused_birthdate,
 })

@@ -48,6 +48,12 @@ describe('a claim', () => {
     expect((await stateOf(me)).status).toBe('none')
   })
 
+  it('is refused with another birthdate than the one that was refused at onboarding', async () => {
+    const me = await api.makeUser({ birthdate: '2001-02-03', refusedBirthdate: '2001-02-03' })
+    expect((await init(me)).refusal.error).toBe('underage')
+    expect((await init(me, { birthdate: '2001-02-03' })).data.birthdate).toBe('2001-02-03')
+  })
+
   it('is refused to a creator, who is approved already', async () => {
     const [fan, creator] = [await api.makeUser(), await api.makeUser({ isCreator: true, priceCents: 0 })]
     expect((await init(creator)).refusal.error).toBe('already_done')

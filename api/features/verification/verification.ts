@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { minimumAge } from '../../../contract/limits.ts'
+import { birthdateVerdict } from '../../../contract/policy/birthdate.ts'
 import type { Verification } from '../../../contract/verification.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { creatorVerifications } from '../../platform/db/schema/staff.ts'
@@ -34,15 +34,18 @@ export type Claim = { legal_name: string; birthdate: string; country: string; do
 
 /** Starts a verification, edits it before submission, or starts again after a rejection. */
 export async function initVerification(ctx: Services, userId: string, claim: Claim): Promise<Verification> {
-  checkAge(claim.birthdate, ctx.now())
+  const [user] = await ctx.db
+    .select({ isCreator: users.isCreator, refusedBirthdate: users.refusedBirthdate })
+    .from(users)
+    .where(eq(users.id, userId))
+  checkBirthdate(claim.birthdate, user?.refusedBirthdate ?? null, ctx.now())
+  if (user?.isCreator) throw refuse('already_done')
   const facts = {
     legalName: claim.legal_name,
     birthdate: claim.birthdate,
     country: claim.country,
     documentKind: claim.document_kind,
   }
-  const [user] = await ctx.db.select({ isCreator: users.isCreator }).from(users).where(eq(users.id, userId))
-  if (user?.isCreator) throw refuse('already_done')
   const [row] = await ctx.db
     .insert(creatorVerifications)
     .values({ userId, status: 'started', ...facts })
@@ -86,11 +89,9 @@ export async function submitVerification(ctx: Services, userId: string): Promise
   throw refuse('invalid_input', { fields: { [now.has_document ? 'selfie' : 'document']: ['missing'] } })
 }
 
-function checkAge(birthdate: string, now: number): void {
-  const born = new Date(`${birthdate}T00:00:00Z`)
-  if (born.toISOString().slice(0, 10) !== birthdate || born.getUTCFullYear() < 1900) {
-    throw refuse('invalid_input', { fields: { birthdate: ['not a day'] } })
-  }
-  if (Date.UTC(born.getUTCFullYear() + minimumAge, born.getUTCMonth(), born.getUTCDate()) > now)
-    throw refuse('underage')
+/** The birthdate must be an adult's, and none other than one that was refused at onboarding (product §25). */
+function checkBirthdate(birthdate: string, refused: string | null, now: number): void {
+  const verdict = birthdateVerdict(birthdate, refused, now)
+  if (verdict === 'underage') throw refuse('underage')
+  if (verdict !== 'allowed') throw refuse('invalid_input', { fields: { birthdate: [verdict] } })
 }

@@ -1,6 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
 import { minimumAge } from '../../../contract/limits.ts'
+import { birthdateVerdict } from '../../../contract/policy/birthdate.ts'
 import { mayBeUsername } from '../../../contract/policy/username.ts'
 import { canonicalUsername } from '../../../contract/username.ts'
 import { errorMessage, fieldError, RefusalError } from '../../lib/refusal.ts'
@@ -11,7 +12,8 @@ import { useUpdateProfile } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { AuthLayout, FormError } from '../auth/auth-layout.tsx'
+import { AuthLayout, FormError, inlineLink } from '../auth/auth-layout.tsx'
+import { MinorQuestion } from './minor-question.tsx'
 
 /** Two things before anything else (spec §4): what to be called, and being old enough. */
 export function OnboardingScreen() {
@@ -19,6 +21,7 @@ export function OnboardingScreen() {
   const { mutateAsync, isPending, error } = useUpdateProfile()
   const signOut = useSignOut()
   const [username, setUsername] = useState('')
+  const birthdateField = useRef<HTMLInputElement>(null)
   const name = canonicalUsername(username)
   const isName = mayBeUsername(name)
   const goOn = (to: string | null) => {
@@ -29,14 +32,23 @@ export function OnboardingScreen() {
       replace: true,
     })
   }
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const birthdate = String(new FormData(event.currentTarget).get('birthdate'))
+  const [minors, setMinors] = useState<string | null>(null)
+  const send = (birthdate: string) => {
+    setMinors(null)
     // Also when the guard has led on meanwhile, and this form is gone.
     mutateAsync({ username: name, birthdate }).then(
       (profile) => goOn(profile.username),
       () => undefined,
     )
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const field = birthdateField.current
+    if (field === null || birthdateVerdict(field.value, null, Date.now()) !== 'underage')
+      return send(field?.value ?? '')
+    // The sheet gives the focus back to what had it.
+    field.focus()
+    setMinors(field.value)
   }
   return (
     <AuthLayout
@@ -48,8 +60,8 @@ export function OnboardingScreen() {
         </Button>
       }
     >
-      <form method="post" onSubmit={send} className="flex flex-col gap-6">
-        {error && !aboutName(error) && <FormError>{fieldError(error) ?? errorMessage(error)}</FormError>}
+      <form method="post" onSubmit={submit} className="flex flex-col gap-6">
+        <OnboardingError error={error} />
         <Field
           label={m.onboarding_username()}
           hint={isName ? m.onboarding_address({ address: `/@${name}` }) : m.onboarding_username_hint()}
@@ -68,7 +80,7 @@ export function OnboardingScreen() {
           />
         </Field>
         <Field label={m.onboarding_birthdate()} hint={m.onboarding_birthdate_hint({ age: minimumAge })}>
-          <Input name="birthdate" type="date" autoComplete="bday" required min="1900-01-01" />
+          <Input ref={birthdateField} name="birthdate" type="date" autoComplete="bday" required min="1900-01-01" />
         </Field>
         <Button
           type="submit"
@@ -81,7 +93,36 @@ export function OnboardingScreen() {
           {m.onboarding_action()}
         </Button>
       </form>
+      <MinorQuestion
+        birthdate={minors}
+        onConfirm={() => minors !== null && send(minors)}
+        onCorrect={() => setMinors(null)}
+      />
     </AuthLayout>
+  )
+}
+
+/** What was refused, but for the name; and to a user whose date was a slip, where to write. */
+function OnboardingError({ error }: { error: Error | null }) {
+  if (!error || aboutName(error)) return null
+  const isUnderage = error instanceof RefusalError && error.code === 'underage'
+  return (
+    <FormError>
+      {fieldError(error) ?? errorMessage(error)}
+      {isUnderage && (
+        <>
+          {' '}
+          {m.onboarding_underage_text()}{' '}
+          <Link
+            to="/settings/report"
+            search={{ object: m.onboarding_birthdate(), kind: 'other' }}
+            className={inlineLink}
+          >
+            {m.onboarding_underage_link()}
+          </Link>
+        </>
+      )}
+    </FormError>
   )
 }
 

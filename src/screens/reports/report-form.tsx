@@ -14,11 +14,18 @@ import { useHumanCheck } from '../auth/use-human-check.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { kindLabels } from './report-labels.ts'
 
-/** The form of a report: object, address, reason. `object` is `post:…` when the form was opened from one. */
-export function ReportForm({ object }: { object: string | undefined }) {
+type ReportFormProps = {
+  /** `post:…` when the form was opened from one, or words for the field. */
+  object: string | undefined
+  /** What it is about at first. */
+  kind?: ReportKind | undefined
+}
+
+/** The form of a report: object, address, reason. */
+export function ReportForm({ object, kind: initialKind = 'illegal_content' }: ReportFormProps) {
   const viewer = useViewer()
   const navigate = useNavigate()
-  const [kind, setKind] = useState<ReportKind>('illegal_content')
+  const [kind, setKind] = useState(initialKind)
   const { mutateAsync, isPending, error } = useSendReport()
   // An operator reports as a visitor does.
   const human = useHumanCheck({ needed: viewer === null || viewer.acting_as !== null })

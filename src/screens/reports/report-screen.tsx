@@ -1,17 +1,24 @@
+import type { ReportKind } from '../../../contract/reports.ts'
 import { m } from '../../paraglide/messages.js'
 import { Frame } from '../frame/frame.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
 import { ReportForm } from './report-form.tsx'
 import { ReportState, TicketForm } from './report-state.tsx'
 
+type ReportScreenProps = { ticket: string | undefined; object: string | undefined; kind: ReportKind | undefined }
+
 /** A report by any visitor, with a ticket that shows its state (product §23). */
-export function ReportScreen({ ticket, object }: { ticket: string | undefined; object: string | undefined }) {
+export function ReportScreen({ ticket, object, kind }: ReportScreenProps) {
+  const viewer = useViewer()
+  const isOnboarding = viewer !== null && viewer.acting_as === null && viewer.birthdate === null
   return (
-    <Frame title={m.title_settings_report()}>
+    // Every other page leads a user who is not onboarded back to onboarding, so the navigation is left out.
+    <Frame title={m.title_settings_report()} {...(isOnboarding && { bare: true, back: '/onboarding' })}>
       {ticket ? (
         <ReportState ticket={ticket} />
       ) : (
         <>
-          <ReportForm object={object} />
+          <ReportForm object={object} kind={kind} />
           <TicketForm />
         </>
       )}

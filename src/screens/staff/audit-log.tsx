@@ -38,6 +38,7 @@ const labels: Record<string, () => string> = {
   'report.rejected': m.staff_audit_dismissed,
   'user.suspend': m.staff_audit_suspended,
   'user.unsuspend': m.staff_audit_unsuspended,
+  'user.allow_birthdate': m.staff_audit_birthdate_allowed,
   'payout.approved': m.staff_audit_payout_approved,
   'payout.processing': m.staff_audit_payout_processing,
   'payout.paid': m.staff_audit_payout_paid,

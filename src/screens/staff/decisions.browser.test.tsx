@@ -4,7 +4,7 @@ import type { StaffUser, StaffVerification } from '../../../contract/staff.ts'
 import type { StaffPayout } from '../../../contract/staff-money.ts'
 import { answered, fiona, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { reauthenticate } from '../../server/account.functions.ts'
-import { getUsers, getVerifications, suspendUser } from '../../server/staff.functions.ts'
+import { allowBirthdate, getUsers, getVerifications, suspendUser } from '../../server/staff.functions.ts'
 import { decidePayout, getStaffPayouts } from '../../server/staff-money.functions.ts'
 import { PayoutQueue } from './money/payout-queue.tsx'
 import { StaffUsers } from './staff-users.tsx'
@@ -37,6 +37,7 @@ const user: StaffUser = {
   suspended_at: null,
   suspended_reason: null,
   deleted_at: null,
+  refused_birthdate: null,
 }
 const verification: StaffVerification = {
   user: { id: mina.id, username: 'mina', display_name: 'Mina', avatar: null },
@@ -132,6 +133,24 @@ it('suspends no colleague, and a user after the password', async () => {
   await userEvent.click(button('Suspend'))
   await confirmPassword()
   await expect.poll(() => vi.mocked(suspendUser).mock.calls).toHaveLength(2)
+})
+
+it('shows the refused birthdate of a user, and allows another one with a note, after the password', async () => {
+  const refusedUser = { ...user, refused_birthdate: '2012-02-03' }
+  vi.mocked(getUsers).mockResolvedValue(answered({ data: [refusedUser], next: null }))
+  await renderFor(staff, <StaffUsers />)
+  await expect.element(page.getByText('Refused date of birth: February 3, 2012')).toBeVisible()
+  vi.mocked(allowBirthdate)
+    .mockResolvedValueOnce(refused('fresh_sign_in_required', 403))
+    .mockResolvedValue(answered(user))
+  await userEvent.click(button('Allow another date of birth'))
+  await userEvent.fill(page.getByRole('textbox', { name: /Why/ }), 'Wrong year')
+  vi.mocked(getUsers).mockResolvedValue(answered({ data: [user], next: null }))
+  await userEvent.click(button('Allow another date of birth'))
+  await confirmPassword()
+  await expect.element(page.getByRole('status')).toHaveTextContent('They may give another date of birth now.')
+  await expect.element(page.getByText(/Refused date of birth/)).not.toBeInTheDocument()
+  expect(vi.mocked(allowBirthdate).mock.lastCall?.[0]?.data).toEqual({ id: mina.id, note: 'Wrong year' })
 })
 
 it('fetches the documents of a verification only when asked, after the password', async () => {

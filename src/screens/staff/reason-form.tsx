@@ -16,7 +16,7 @@ type ReasonFormProps = {
   children?: ReactNode
 }
 
-/** A decision that the user reads, so it needs a reason. The text stays when it is refused. */
+/** A decision and its reason, for the user or for the log of staff. The text stays when it is refused. */
 export function ReasonForm({
   label,
   action,

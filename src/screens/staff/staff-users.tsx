@@ -11,11 +11,12 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
+import { RefusedBirthdate } from './refused-birthdate.tsx'
 import { SearchForm } from './search-form.tsx'
 import { StaffRefusal } from './staff-refusal.tsx'
 import { useDecision } from './use-decision.tsx'
 
-/** People by name or address, with the way to suspend them and back. */
+/** People by name or address: suspending them and back, and allowing them another birthdate. */
 export function StaffUsers() {
   const [q, setQ] = useState('')
   const query = useInfiniteQuery(staffUsersQuery(q))
@@ -68,6 +69,7 @@ function Row({ it }: { it: StaffUser }) {
           ))}
       </div>
       {it.suspended_reason && <p className="rounded-control bg-sunken p-3 text-sm">{it.suspended_reason}</p>}
+      {it.refused_birthdate && <RefusedBirthdate id={it.id} day={it.refused_birthdate} />}
       <StaffRefusal error={unsuspend.error} />
       {isSuspending && (
         <ReasonForm

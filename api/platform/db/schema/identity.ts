@@ -20,6 +20,8 @@ export const users = pgTable(
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     username: text('username'),
     birthdate: date('birthdate', { mode: 'string' }),
+    /** A minor's birthdate that was refused: only this one is accepted later, until staff clear it (product §25). */
+    refusedBirthdate: date('refused_birthdate', { mode: 'string' }),
     displayName: text('display_name'),
     bio: text('bio'),
     location: text('location'),
