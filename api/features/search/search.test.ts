@@ -95,6 +95,13 @@ describe('creators', () => {
     expect(await creators(null, 'fiona')).toEqual([])
     expect(await creators(null, '')).toEqual(['bob', 'alice', 'theo'])
   })
+  it('shows none whose account is closed', async () => {
+    const closed = { username: 'zelda', displayName: 'Zelda Quist', isCreator: true, deletedAt: new Date() }
+    await api.makeUser(closed)
+    expect(await creators(null, 'zelda')).toEqual([])
+    expect(await creators(null, 'quits')).toEqual([])
+    expect(await creators(null, '')).not.toContain('zelda')
+  })
   it('pages through the results without repeating one', async () => {
     const first = (await api.call(null, search.results, { q: '', limit: 2 })).data
     const second = (await api.call(null, search.results, { q: '', limit: 2, cursor: first.next ?? '' })).data
@@ -135,6 +142,12 @@ describe('posts', () => {
     expect(await texts(frank, 'burned')).toEqual(['Quartz lamps, and what they burned that night'])
     await api.db.update(media).set({ deletedAt: new Date() }).where(eq(media.id, mediaId))
     expect(await texts(frank, 'burned')).toEqual([])
+  })
+  it('does not find for a stranger the words beside a picture for followers', async () => {
+    const id = await write(theo, 'followers', 'Saffron, for those who follow', 7)
+    await api.db.insert(postMedia).values({ postId: id, mediaId: await makePicture(api, theo), position: 0 })
+    expect(await texts(frank, 'saffron')).toEqual([])
+    expect(await texts(theo, 'saffron')).toHaveLength(1)
   })
   it('matches words, prefixes of words, and accented letters', async () => {
     expect(await texts(null, 'lyon open')).toEqual(['Opening night in Lyon'])
