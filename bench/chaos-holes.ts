@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from './holes/batch.ts'
 import { type Check, findChecks } from './holes/checks.ts'
-import { learnCoverage } from './holes/coverage.ts'
+import { learnCoverage, planFor } from './holes/coverage.ts'
 import { runBatch } from './holes/run-batch.ts'
 import {
   addToStore,
@@ -59,39 +59,50 @@ async function takeAway(rest: readonly Check[]): Promise<void> {
 }
 
 async function takeAwaySome(some: readonly Check[]): Promise<Store['results']> {
-  const plan = some.flatMap((check) => filesFor(check).map((path) => ({ id: check.id, path })))
-  const limitMs = 90_000 + plan.reduce((sum, { path }) => sum + (coverage[path]?.ms ?? 0) * 5, 0)
+  const plan = some.flatMap((check) => filesFor(check).map((it) => ({ id: check.id, ...it })))
+  const limitMs = 90_000 + plan.reduce((sum, it) => sum + it.ms * 5, 0)
   const answers = plan.length === 0 ? [] : await runBatch(root, plan, limitMs)
   const byCheck = Map.groupBy(answers, (it) => it.id)
   const results: Store['results'] = {}
   for (const check of some) {
-    const result = verdictOf(filesFor(check), byCheck.get(check.id) ?? [])
+    const files = filesFor(check).map((it) => it.path)
+    const its = byCheck.get(check.id) ?? []
+    // What waits for ever without a check ends its whole batch: the checks after it are tried alone.
+    if (its.length < files.length && some.length > 1) {
+      Object.assign(results, await takeAwaySome([check]))
+      continue
+    }
+    const result = verdictOf(files, its)
     results[check.key] = result
     if (result.verdict !== 'noticed') console.log(`  ${result.verdict}: ${place(check)} ${result.by.slice(0, 120)}`)
   }
   return results
 }
 
+type Try = { path: string; only: number[] | undefined; ms: number }
+
 /** The test file first that noticed the check before, then those that have noticed checks of the same folder, then those beside the check, then the quickest. */
-function filesFor(check: Check): string[] {
+function filesFor(check: Check): Try[] {
   const folder = dirname(check.file)
-  const rank = (file: string) => [
-    known[check.key] === file ? 0 : 1,
-    -(noticers.get(`${folder} ${file}`) ?? 0),
-    dirname(file) === folder ? 0 : 1,
+  const order = ({ path, ms }: Try) => [
+    known[check.key] === path ? 0 : 1,
+    -(noticers.get(`${folder} ${path}`) ?? 0),
+    dirname(path) === folder ? 0 : 1,
+    ms,
   ]
   let ms = 0
   return Object.entries(coverage)
-    .filter(([, it]) => it.isGreen && it.keys.includes(check.key))
-    .map(([file, it]) => ({ file, order: [...rank(file), it.ms] as const, ms: it.ms }))
-    .sort((a, b) => compare(a.order, b.order))
+    .flatMap(([path, its]) => {
+      const plan = planFor(its, check.key)
+      return plan === null ? [] : [{ path, ...plan }]
+    })
+    .sort((a, b) => compare(order(a), order(b)))
     .filter((it, at) => {
       if (at > 0 && ms + it.ms > mostMs) return false
       ms += it.ms
       return true
     })
     .slice(0, mostFiles)
-    .map((it) => it.file)
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
@@ -128,7 +139,7 @@ function isKnown(check: Check, { results }: Store): boolean {
   const result = results[check.key]
   if (result === undefined) return false
   if (result.verdict === 'noticed') return true
-  return filesFor(check).every((file) => result.tests[file] === versionOf(join(root, file)))
+  return filesFor(check).every(({ path }) => result.tests[path] === versionOf(join(root, path)))
 }
 
 function report(): void {

@@ -5,12 +5,26 @@ import { BaseSequencer, createVitest } from 'vitest/node'
 import { findChecks, instrument } from './checks.ts'
 
 /**
- * Runs test files with one check away, as a process of its own: `batch.ts <plan> <answers>`. The plan is a list of
- * `{ id, path }`; each file adds a line to the answers. The sources are changed in memory only, while they are loaded.
+ * Runs test files with one check away, as a process of its own: `batch.ts <plan> <answers>`. The plan is a list of files,
+ * each with the number of a check; each file adds a line to the answers. The sources are changed in memory only, while
+ * they are loaded.
  */
-export type Planned = { id: number; path: string }
-/** What a file has answered. `run` are the checks that it runs, when none is away. */
-export type Answer = { id: number; path: string; failures: string[]; ms: number; run?: number[] }
+export type Planned = {
+  id: number
+  path: string
+  /** The places of the tests to run, in the order of the file; without it all of them. */
+  only?: readonly number[] | undefined
+  reversed?: boolean
+}
+/** What a file has answered. */
+export type Answer = {
+  id: number
+  path: string
+  failures: string[]
+  ms: number
+  /** Which checks the file runs outside its tests, and in each of them, when none is away. */
+  run?: { outside: number[]; tests: { place: number; ms: number; ids: number[] }[] }
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [planFile = '', answersFile = ''] = process.argv.slice(2)
@@ -64,8 +78,10 @@ const vitest = await createVitest(
 )
 const project = vitest.getRootProject()
 await vitest.standalone()
-await vitest.runTestSpecifications(
-  plan.map(({ id, path }) => project.createSpecification(`${join(root, path)}?hole=${id}`)),
-)
+await vitest.runTestSpecifications(plan.map((it) => project.createSpecification(join(root, it.path) + queryOf(it))))
 await vitest.close()
 process.exit(0)
+
+function queryOf({ id, only, reversed = false }: Planned): string {
+  return `?hole=${id}${only === undefined ? '' : `&only=${only.join('.')}`}${reversed ? '&reversed' : ''}`
+}

@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Answer } from './batch.ts'
 import type { Check } from './checks.ts'
 import { runBatch } from './run-batch.ts'
-import { addToStore, readStore, type Store, versionOf } from './store.ts'
+import { addToStore, type Coverage, readStore, type Store, versionOf } from './store.ts'
 
 /** Test files that say nothing about permissions, or start programs of their own, which no check is taken from. */
 const unfit: Record<string, string> = {
@@ -12,7 +13,7 @@ const unfit: Record<string, string> = {
   'api/platform/db/migrate.test.ts': 'It needs a server, and migrations check no one.',
 }
 
-const unknown = { version: '', ms: 0, isGreen: false, keys: [] }
+const filesInBatch = 12
 
 /** Every test file that runs the API or its policies in one process. */
 const testFiles = (root: string): string[] =>
@@ -20,38 +21,65 @@ const testFiles = (root: string): string[] =>
     .filter((file) => unfit[file] === undefined)
     .sort()
 
-/** Learns which checks each test file runs and how long it takes; only from files that have changed since. */
+/** Learns which checks each test runs and how long it takes; only from files that have changed since. */
 export async function learnCoverage(
   root: string,
   checks: readonly Check[],
   folder: string,
 ): Promise<Store['coverage']> {
-  const store = readStore(folder)
-  const keyOf = new Map(checks.map((it) => [it.id, it.key]))
   const files = testFiles(root)
-  const changed = files.filter((file) => store.coverage[file]?.version !== versionOf(join(root, file)))
-  for (let from = 0; from < changed.length; from += 12) {
-    const some = changed.slice(from, from + 12)
+  const versions = new Map(files.map((file) => [file, versionOf(join(root, file))]))
+  const keyOf = new Map(checks.map((it) => [it.id, it.key]))
+  const known = readStore(folder).coverage
+  const changed = files.filter((file) => known[file]?.version !== versions.get(file))
+  for (let from = 0; from < changed.length; from += filesInBatch) {
+    const some = changed.slice(from, from + filesInBatch)
     console.log(`which checks do the tests run? ${from} of ${changed.length} files`)
-    const answers = await runBatch(
-      root,
-      some.map((path) => ({ id: 0, path })),
-      10 * 60_000,
-    )
-    for (const path of some) {
-      const answer = answers.find((it) => it.path === path)
-      store.coverage[path] = {
-        version: versionOf(join(root, path)),
-        ms: answer?.ms ?? 0,
-        isGreen: answer !== undefined && answer.failures.length === 0,
-        keys: (answer?.run ?? []).flatMap((id) => keyOf.get(id) ?? []),
-      }
-      if (!store.coverage[path].isGreen)
-        console.log(`red with every check in place: ${path} ${answer?.failures[0] ?? ''}`)
-    }
-    addToStore(folder, { coverage: Object.fromEntries(some.map((path) => [path, store.coverage[path] ?? unknown])) })
+    const plan = some.flatMap((path) => [
+      { id: 0, path },
+      { id: 0, path, reversed: true },
+    ])
+    const answers = Map.groupBy(await runBatch(root, plan, 10 * 60_000), (it) => it.path)
+    const learnt = some.map((path) => {
+      const [asWritten, reversed] = answers.get(path) ?? []
+      const coverage = coverageOf(versions.get(path) ?? '', asWritten, reversed, keyOf)
+      if (!coverage.isGreen) console.log(`red with every check in place: ${path} ${asWritten?.failures[0] ?? ''}`)
+      return [path, coverage] as const
+    })
+    addToStore(folder, { coverage: Object.fromEntries(learnt) })
   }
-  return Object.fromEntries(
-    files.flatMap((file) => (store.coverage[file] === undefined ? [] : [[file, store.coverage[file]]])),
-  )
+  const { coverage } = readStore(folder)
+  return Object.fromEntries(Object.entries(coverage).filter(([file]) => versions.has(file)))
+}
+
+function coverageOf(
+  version: string,
+  asWritten: Answer | undefined,
+  reversed: Answer | undefined,
+  keyOf: ReadonlyMap<number, string>,
+): Coverage {
+  const keys = (ids: readonly number[]) => ids.flatMap((id) => keyOf.get(id) ?? [])
+  const tests = (asWritten?.run?.tests ?? []).map(({ place, ms, ids }) => ({ place, ms, keys: keys(ids) }))
+  return {
+    version,
+    isGreen: asWritten !== undefined && asWritten.failures.length === 0,
+    isInAnyOrder: reversed !== undefined && reversed.failures.length === 0,
+    ms: Math.max(0, (asWritten?.ms ?? 0) - tests.reduce((sum, it) => sum + it.ms, 0)),
+    keys: keys(asWritten?.run?.outside ?? []),
+    tests,
+  }
+}
+
+/** How a test file is run while a check is away, or null where it does not run the check. */
+export function planFor(
+  { isGreen, isInAnyOrder, keys, ms, tests }: Coverage,
+  key: string,
+): { only: number[] | undefined; ms: number } | null {
+  const [all, those] = [tests, tests.filter((it) => it.keys.includes(key))]
+  if (!isGreen || (those.length === 0 && !keys.includes(key))) return null
+  const some = isInAnyOrder && !keys.includes(key) ? those : all
+  return {
+    only: some.length === all.length ? undefined : some.map((it) => it.place),
+    ms: ms + some.reduce((sum, it) => sum + it.ms, 0),
+  }
 }

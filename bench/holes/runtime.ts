@@ -4,13 +4,13 @@ import { TestRunner } from 'vitest'
 import type { Answer } from './batch.ts'
 
 /**
- * Runs test files while one check is away. A file is named with the number of the check, `…/send.test.ts?hole=17`;
- * `?hole=0` takes none away and records which checks the file runs. All files share the loaded API: what changes from
- * one to the next is only which number counts.
+ * Runs test files while one check is away. A file is named with the number of the check and the places of the tests
+ * that run it, `…/send.test.ts?hole=17&only=2.5`; `?hole=0` takes none away and records which checks each test runs. All
+ * files share the loaded API: what changes from one to the next is only which number counts.
  */
 let away = 0
 let startedAt = 0
-const run = new Set<number>()
+let run = new Set<number>()
 /** Checks that a test has noticed: the files after it have nothing to add. */
 const noticed = new Set<number>()
 
@@ -61,34 +61,61 @@ type Suite = Parameters<TestRunner['onAfterRunSuite']>[0]
 export default class HoleRunner extends TestRunner {
   #path = ''
   #failures: string[] = []
+  #only: ReadonlySet<number> | null = null
+  #isReversed = false
+  #outside = new Set<number>()
+  #tests: NonNullable<Answer['run']>['tests'] = []
+  #place = -1
+  #testStartedAt = 0
 
   override importFile(path: string, source: 'collect' | 'setup'): unknown {
     if (source === 'setup') return super.importFile(path, source)
+    const query = new URLSearchParams(path.split('?')[1])
+    const only = query.get('only')
     this.#path = path
     this.#failures = []
-    away = Number(/\?hole=(\d+)/.exec(path)?.[1] ?? 0)
+    this.#only = only === null ? null : new Set(only.split('.').map(Number))
+    this.#isReversed = query.has('reversed')
+    this.#tests = []
+    this.#place = -1
+    run = this.#outside = new Set()
+    away = Number(query.get('hole') ?? 0)
     startedAt = performance.now()
-    run.clear()
     return noticed.has(away) ? undefined : super.importFile(path, source)
   }
 
+  override async onBeforeRunSuite(suite: Suite): Promise<void> {
+    if (this.#isReversed) suite.tasks.reverse()
+    await super.onBeforeRunSuite(suite)
+  }
+
   override async onBeforeRunTask(test: Task): Promise<void> {
-    if (noticed.has(away)) test.mode = 'skip'
+    this.#place++
+    const isLeftOut = this.#only !== null && !this.#only.has(this.#place)
+    if (noticed.has(away) || isLeftOut) test.mode = 'skip'
+    run = new Set()
+    this.#testStartedAt = performance.now()
     await super.onBeforeRunTask(test)
   }
 
   override onAfterRunTask(test: Task): void {
     super.onAfterRunTask(test)
+    this.#tests.push({ place: this.#place, ms: Math.round(performance.now() - this.#testStartedAt), ids: [...run] })
+    run = this.#outside
     for (const error of test.result?.errors ?? []) {
-      this.#failures.push(`${error.name}: ${test.name}: ${error.message}`.slice(0, 300))
-      if (away !== 0 && error.name === 'AssertionError') noticed.add(away)
+      this.#note(error, `${error.name}: ${test.name}: ${error.message}`)
     }
   }
 
   override async onAfterRunSuite(suite: Suite): Promise<void> {
     await super.onAfterRunSuite(suite)
     // A file that does not load, and hooks around its tests.
-    for (const error of suite.result?.errors ?? []) this.#failures.push(`${error.name}: ${error.message}`.slice(0, 300))
+    for (const error of suite.result?.errors ?? []) this.#note(error, `${error.name}: ${error.message}`)
+  }
+
+  #note({ name }: { name?: string }, text: string): void {
+    this.#failures.push(text.slice(0, 300))
+    if (away !== 0 && name === 'AssertionError') noticed.add(away)
   }
 
   override onAfterRunFiles(): void {
@@ -98,7 +125,7 @@ export default class HoleRunner extends TestRunner {
       path: this.#path.replace(/\?.*/, ''),
       failures: this.#failures,
       ms: Math.round(performance.now() - startedAt),
-      ...(away === 0 ? { run: [...run] } : {}),
+      ...(away === 0 ? { run: { outside: [...this.#outside], tests: this.#tests } } : {}),
     }
     appendFileSync(process.env.HOLES_ANSWERS ?? '', `${JSON.stringify(answer)}\n`)
   }

@@ -4,8 +4,19 @@ import { join } from 'node:path'
 
 /** What the drill knows from earlier runs, so that it goes on where it was stopped. */
 export type Store = {
-  coverage: Record<string, { version: string; ms: number; isGreen: boolean; keys: string[] }>
+  coverage: Record<string, Coverage>
   results: Record<string, Result>
+}
+/** What a test file runs. */
+export type Coverage = {
+  version: string
+  isGreen: boolean
+  /** Its tests hold in the opposite order too, so that some of them may run without the others. */
+  isInAnyOrder: boolean
+  /** How long it takes outside its tests, and which checks it runs there. */
+  ms: number
+  keys: string[]
+  tests: { place: number; ms: number; keys: string[] }[]
 }
 export type Result = {
   /** `thrown`: tests fail, but none by an assertion. */
