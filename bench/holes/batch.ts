@@ -83,5 +83,5 @@ await vitest.close()
 process.exit(0)
 
 function queryOf({ id, only, reversed = false }: Planned): string {
-  return `?hole=${id}${only === undefined ? '' : `&only=${only.join('.')}`}${reversed ? '&reversed' : ''}`
+  return `?hole=${id}${only === undefined ? '' : `&only=${only.join('-')}`}${reversed ? '&reversed' : ''}`
 }

@@ -5,7 +5,7 @@ import type { Answer } from './batch.ts'
 
 /**
  * Runs test files while one check is away. A file is named with the number of the check and the places of the tests
- * that run it, `…/send.test.ts?hole=17&only=2.5`; `?hole=0` takes none away and records which checks each test runs. All
+ * that run it, `…/send.test.ts?hole=17&only=2-5`; `?hole=0` takes none away and records which checks each test runs. All
  * files share the loaded API: what changes from one to the next is only which number counts.
  */
 let away = 0
@@ -74,7 +74,7 @@ export default class HoleRunner extends TestRunner {
     const only = query.get('only')
     this.#path = path
     this.#failures = []
-    this.#only = only === null ? null : new Set(only.split('.').map(Number))
+    this.#only = only === null ? null : new Set(only.split('-').map(Number))
     this.#isReversed = query.has('reversed')
     this.#tests = []
     this.#place = -1
@@ -120,6 +120,7 @@ export default class HoleRunner extends TestRunner {
 
   override onAfterRunFiles(): void {
     super.onAfterRunFiles()
+    if (this.#tests.length === 0 && !noticed.has(away)) this.#failures.push('Error: none of its tests has run')
     const answer: Answer = {
       id: away,
       path: this.#path.replace(/\?.*/, ''),
