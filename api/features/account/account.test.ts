@@ -37,6 +37,29 @@ describe('usernames', () => {
     api.turnClock(-91 * 86_400_000)
   })
 
+  it('gives a user their own old username back at once', async () => {
+    const me = await api.makeUser()
+    const [old, next] = [me.username, name()]
+    expect((await api.call(me, account.changeUsername, { username: next })).status).toBe(200)
+    expect((await api.call(me, account.changeUsername, { username: old })).status).toBe(200)
+    expect((await api.call(null, users.get, { username: next })).data.username).toBe(old)
+  })
+
+  it('says of a username whether it is free, also of one’s own', async () => {
+    const [me, other] = [await api.makeUser(), await api.makeUser()]
+    const verdict = async (username: string) => (await api.call(me, account.checkUsername, { username })).data.available
+    expect(await verdict(name())).toBe(true)
+    expect(await verdict(me.username)).toBe(true)
+    expect(await verdict(other.username)).toBe(false)
+  })
+
+  it('lets a username look like a fan’s', async () => {
+    const base = name()
+    await api.makeUser({ username: `${base}il` })
+    const me = await api.makeUser()
+    expect((await api.call(me, account.changeUsername, { username: `${base}1l` })).status).toBe(200)
+  })
+
   it('refuses a reserved or malformed username and one that looks like a creator’s', async () => {
     const base = name()
     await api.makeUser({ username: `${base}il`, isCreator: true, priceCents: 0 })

@@ -36,6 +36,12 @@ test('exports a file for every role of the table of personal data, without secre
   const pictureId = newId()
   await api.db.insert(media).values({ id: pictureId, ownerId: me.id, type: 'IMAGE', state: 'ready' })
   await api.ctx.storage.put(`${pictureId}/full`, Buffer.from('the bytes'), 'image/webp')
+  // Their bytes are not those of a picture of this person now.
+  for (const facts of [{ deletedAt: new Date(), state: 'ready' as const }, { state: 'processing' as const }]) {
+    const id = newId()
+    await api.db.insert(media).values({ id, ownerId: me.id, type: 'IMAGE', ...facts })
+    await api.ctx.storage.put(`${id}/full`, Buffer.from('other bytes'), 'image/webp')
+  }
   const files = await filesOf(me)
   const names = personalData.flatMap((it) => it.roles.flatMap((role) => role.file ?? []))
   expect(Object.keys(files)).toEqual([
@@ -105,10 +111,13 @@ test('sends one export to a user and three at once, and takes the next when a re
   expect([again.status, again.headers.get('retry-after')]).toEqual([503, '60'])
   expect((await exportOf(fourth)).status).toBe(503)
   await open[0]?.body?.cancel()
+  // A place is free, but not for who has one.
   await vi.waitFor(async () => {
     const answer = await exportOf(fourth)
     expect(answer.status).toBe(200)
+    expect((await exportOf(second)).status).toBe(503)
     await answer.arrayBuffer()
   })
+  expect((await exportOf(second)).status).toBe(503)
   for (const answer of open.slice(1)) await answer.arrayBuffer()
 })
