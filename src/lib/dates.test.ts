@@ -1,8 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
-import { dayOf, endOfDay } from './dates.ts'
+import { overwriteGetLocale } from '../paraglide/runtime.js'
+import { dayOf, dayText, endOfDay } from './dates.ts'
 
 const here = process.env.TZ
 afterEach(() => {
+  overwriteGetLocale(() => 'en')
   if (here === undefined) delete process.env.TZ
   else process.env.TZ = here
 })
@@ -18,3 +20,12 @@ it.each(['UTC', 'America/Los_Angeles', 'Europe/Paris', 'Pacific/Kiritimati'])(
     }
   },
 )
+
+it.each([
+  ['en', '2026-01-01', 'January 1, 2026'],
+  ['fr', '2026-01-01', '1er janvier 2026'],
+  ['fr', '2026-01-11', '11 janvier 2026'],
+] as const)('a day is written as the language does: %s %s', (locale, day, text) => {
+  overwriteGetLocale(() => locale)
+  expect(dayText(day)).toBe(text)
+})

@@ -1,8 +1,11 @@
+import { getLocale } from '../paraglide/runtime.js'
 import { languageTag } from './money.ts'
 
-/** A day in the viewer's language: `20 November 2026`. In UTC, so that server and browser say the same. */
+/** A day in the viewer's language: `November 20, 2026`, `1er janvier 2026`. In UTC, so that server and browser say the same. */
 export function dayText(iso: string): string {
-  return new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
+  const text = new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
+  // French counts the first of a month, which Intl does not.
+  return getLocale() === 'fr' ? text.replace(/^1 /, '1er ') : text
 }
 
 /** A month like `2026-11` in the viewer's language: `November 2026`. */

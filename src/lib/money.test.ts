@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { currency } from '../../contract/limits.ts'
 import { overwriteGetLocale } from '../paraglide/runtime.js'
-import { coinsText, coinText, languageTag, moneyHtml, moneyText } from './money.ts'
+import { coinInput, coinsText, coinText, languageTag, moneyHtml, moneyText } from './money.ts'
+import { parseCoins } from './parse-coins.ts'
 
 afterEach(() => overwriteGetLocale(() => 'en'))
 
@@ -32,6 +33,16 @@ test.each([
 ] as const)('an amount has its word: %s %d', (locale, coins, text) => {
   overwriteGetLocale(() => locale)
   expect(coinsText(coins)).toBe(text)
+})
+
+test.each([
+  ['en', 1_250, '1250'],
+  ['en', 39.9, '39.90'],
+  ['fr', 39.99, '39,99'],
+] as const)('a field has an amount that it reads again: %s %d', (locale, coins, text) => {
+  overwriteGetLocale(() => locale)
+  expect(coinInput(coins)).toBe(text)
+  expect(parseCoins(text, { min: 0, max: 10_000_000 })).toBe(coins)
 })
 
 /** Every cent up to 21 coins, then ever larger steps up to ten million coins. */

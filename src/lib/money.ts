@@ -12,6 +12,11 @@ export function coinText(coins: number): string {
   return amount(centsOf(coins), Number.isInteger(coins), text[getLocale()])
 }
 
+/** The same as a field for amounts has it, without groups: `1250`, `39,99`. */
+export function coinInput(coins: number): string {
+  return amount(centsOf(coins), Number.isInteger(coins), { ...text[getLocale()], group: '' })
+}
+
 /** The same amount with its word, for sentences: `1 coin`, `12 coins`, `1,50 pièce`. */
 export function coinsText(coins: number): string {
   return `${coinText(coins)} ${m.ui_coins({ count: coins })}`

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mediaPerMessage, paidCents } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
+import { coinInput } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { vaultQuery } from '../../queries/media.ts'
@@ -36,14 +37,14 @@ export function AttachSheet({ open, onOpenChange, attached, onAttach }: AttachSh
   const priceClosed = useClosed('can_payment')
   const [chosen, setChosen] = useState<readonly PrivateMedia[]>(attached.media)
   const [previewIds, setPreviewIds] = useState<readonly string[]>(attached.previewIds)
-  const [written, setWritten] = useState(attached.price === null ? '' : String(attached.price))
+  const [written, setWritten] = useState(attached.price === null ? '' : coinInput(attached.price))
   // What went along with the last message, or was taken off, is not chosen for the next one.
   const [shown, setShown] = useState(attached)
   if (shown !== attached) {
     setShown(attached)
     setChosen(attached.media)
     setPreviewIds(attached.previewIds)
-    setWritten(attached.price === null ? '' : String(attached.price))
+    setWritten(attached.price === null ? '' : coinInput(attached.price))
   }
   const price = priceOf(written)
   const previews = previewIds.filter((id) => chosen.some((it) => it.id === id))

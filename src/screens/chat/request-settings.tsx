@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { coinsOf } from '../../../contract/coins.ts'
 import { paidCents } from '../../../contract/limits.ts'
-import { coinText } from '../../lib/money.ts'
+import { coinInput, coinText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -35,7 +35,7 @@ function Settings() {
 
 function Form({ min }: { min: number | null }) {
   const [isOn, setIsOn] = useState(min !== null)
-  const [written, setWritten] = useState(String(min ?? 20))
+  const [written, setWritten] = useState(coinInput(min ?? 20))
   const { mutate, isPending, error } = useSetRequestSettings()
   const price = parseCoins(written, paidCents)
   const save = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { payoutMinCents } from '../../../contract/limits.ts'
 import type { PayoutMethod } from '../../../contract/payouts.ts'
 import { dayText } from '../../lib/dates.ts'
-import { moneyText } from '../../lib/money.ts'
+import { coinInput, moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -20,7 +20,7 @@ import { useKey } from '../purchase/use-key.ts'
 
 /** The two ways out of earnings: to the bank, or into the wallet, from where there is none back. */
 export function RequestPayout({ available }: { available: number }) {
-  const [written, setWritten] = useState(String(available))
+  const [written, setWritten] = useState(coinInput(available))
   const [chosen, setChosen] = useState<string | null>(null)
   const amount = parseCoins(written, { min: 1, max: centsOf(available) })
   const methods = useQuery(payoutMethodsQuery).data?.data

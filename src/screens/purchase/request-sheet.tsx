@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { centsOf, coinsOf } from '../../../contract/coins.ts'
 import { paidCents, requestDays, requestLength } from '../../../contract/limits.ts'
-import { coinText } from '../../lib/money.ts'
+import { coinInput, coinText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useCreateRequest } from '../../queries/requests.ts'
@@ -16,7 +16,7 @@ import { useKey } from './use-key.ts'
 
 /** A paid request: the text and the price. The coins wait until it is delivered. */
 export function RequestSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'request' }> }) {
-  const [written, setWritten] = useState(String(purchase.price))
+  const [written, setWritten] = useState(coinInput(purchase.price))
   const [text, setText] = useState('')
   const { mutate, isPending, error } = useCreateRequest(purchase.creator.id)
   const limits = { min: centsOf(purchase.price), max: paidCents.max }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '../../../contract/endpoint.ts'
 import type { wallet } from '../../../contract/wallet.ts'
-import { moneyText } from '../../lib/money.ts'
+import { coinInput, moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUpdateWallet } from '../../queries/wallet.ts'
@@ -13,7 +13,7 @@ import { Progress } from '../../ui/progress.tsx'
 
 /** A limit that the fan sets (product §11): beyond it every purchase is refused until the month is over. */
 export function SpendingLimit({ wallet: it }: { wallet: Answer<typeof wallet.get> }) {
-  const [written, setWritten] = useState(it.spending_limit === null ? '' : String(it.spending_limit))
+  const [written, setWritten] = useState(it.spending_limit === null ? '' : coinInput(it.spending_limit))
   const { mutate, isPending } = useUpdateWallet()
   const amount = parseCoins(written, { min: 0, max: 10_000_000 })
   const set = (limit: number | null) =>

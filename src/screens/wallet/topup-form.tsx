@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { coinsOf } from '../../../contract/coins.ts'
 import { topupCents, topupPacks } from '../../../contract/limits.ts'
-import { moneyText } from '../../lib/money.ts'
+import { coinInput, moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -17,7 +17,7 @@ import { useKey } from '../purchase/use-key.ts'
 export function TopupForm({ missing, returnPath }: { missing: number | undefined; returnPath: string | undefined }) {
   const exact =
     missing === undefined ? null : Math.min(coinsOf(topupCents.max), Math.max(coinsOf(topupCents.min), missing))
-  const [written, setWritten] = useState(String(exact ?? 20))
+  const [written, setWritten] = useState(coinInput(exact ?? 20))
   const { mutate, isPending, error } = useBeginTopup()
   const amount = parseCoins(written, topupCents)
   const key = useKey(`topup ${amount}`)
