@@ -19,11 +19,12 @@ import {
   subscriptions,
 } from '../../api/platform/db/schema/subscriptions.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
+import { addMoney } from './bystander-money.ts'
 
 /**
  * Three people whom no test knows: a fan, a creator of theirs and the operator of an agency, with rows in all tables
  * about people. Every test database begins with them. Whatever a test does, their rows stay as they are, and what is
- * private of them, whose ids and texts begin with `privateMark`, stands in no answer.
+ * private of them, whose ids and texts begin with `privateMark`, stands in no answer but to staff.
  */
 export const bystanderMark = 'fb57a0d'
 const privateMark = `${bystanderMark}e`
@@ -60,8 +61,9 @@ export async function addBystanders(db: Db): Promise<void> {
   )
   for (const id of [fan, creator, operator]) await addSignIn(db, id)
   for (const id of [fan, creator]) await addSettings(db, id)
-  await addContent(db)
-  await addChat(db)
+  const mediaId = await addContent(db)
+  const messageId = await addChat(db)
+  await addMoney(db, { fan, creator, mediaId, messageId }, privateId)
   await addSubscription(db)
   await addAgency(db)
 }
@@ -116,7 +118,8 @@ async function addSettings(db: Db, userId: string): Promise<void> {
   await db.insert(uploads).values({ id: privateId(), ownerId: userId, name: text, size: 1, createdAt: far })
 }
 
-async function addContent(db: Db): Promise<void> {
+/** Answers the id of a picture of the creator. */
+async function addContent(db: Db): Promise<string> {
   const [post, draft, picture] = [privateId(), privateId(), privateId()]
   await db.insert(posts).values([
     { id: post, authorId: creator, text, visibility: 'subscribers', publishedAt: new Date(), notifiedAt: new Date() },
@@ -137,9 +140,11 @@ async function addContent(db: Db): Promise<void> {
     country: 'FR',
     documentKind: 'passport',
   })
+  return picture
 }
 
-async function addChat(db: Db): Promise<void> {
+/** Answers the id of a message of the fan. */
+async function addChat(db: Db): Promise<string> {
   const [sessionId, sent, received, broadcastId] = [privateId(), privateId(), privateId(), privateId()]
   await db.insert(chat.conversations).values({ id: sessionId, userA: fan, userB: creator, lastSeq: 2 })
   const member = { sessionId, lastMessage: text, lastMessageAt: new Date(), unreadCount: 1, wrote: true }
@@ -160,6 +165,7 @@ async function addChat(db: Db): Promise<void> {
     .values({ id: broadcastId, senderId: creator, audience: 'all', content: text, status: 'sent', sendAt: sentAt })
   await db.insert(broadcastRecipients).values({ broadcastId, userId: fan })
   await db.insert(broadcastHabits).values({ fanId: fan, creatorId: creator, frequency: 'digest' })
+  return sent
 }
 
 async function addSubscription(db: Db): Promise<void> {

@@ -85,5 +85,5 @@ const breakBalances = statement(
   'test_break_balances',
   {},
   {},
-  () => `update ledger_accounts set balance_cents = 501 where kind = 'wallet'`,
+  () => `update ledger_accounts set balance_cents = 501 where kind = 'wallet' and balance_cents = 500`,
 )
