@@ -102,6 +102,20 @@ test('is taken from its own creator only, by a fan who has subscribed to others,
   expect((await take(fan, alice, offer.code)).status).toBe(200)
 })
 
+test('is refused to a fan who has subscribed to its creator before', async () => {
+  const fan = await api.makeUser()
+  await giveCoins(api, fan, 30)
+  await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 9.99 })
+  await api.call(fan, subscriptions.unsubscribe, { id: alice.id })
+  const offer = await make(half)
+  api.turnClock(40 * 86_400_000)
+  const taken = { id: alice.id, offer: offer.code, expected_price: 5 }
+  expect((await api.call(fan, subscriptions.subscribe, taken)).refusal.error).toBe('already_done')
+  api.turnClock(-40 * 86_400_000)
+  const { data } = (await api.call(alice, subscriptions.offers, {})).data
+  expect(data.find((it) => it.id === offer.id)?.uses).toBe(0)
+})
+
 test('is over with its creator, or when they are one no longer', async () => {
   for (const facts of [{ deletedAt: new Date() }, { isCreator: false }]) {
     const bea = await makeCreator(api, 9.99)
