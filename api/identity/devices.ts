@@ -39,8 +39,9 @@ export async function noteDevice(
 }
 
 async function isNewDevice(tx: Db, userId: string, device: string): Promise<boolean> {
-  const [row] = await tx.run(recordDevice, { user: userId, device: hash('sha256', device, 'base64url') })
-  return row !== undefined && row.others > 0 && !row.here
+  const known = { user: userId, device: hash('sha256', device, 'base64url') }
+  const [{ others, here } = { others: 0, here: false }] = await tx.run(recordDevice, known)
+  return others > 0 && !here
 }
 
 /** The stored form of the browser's cookie if its owner has signed in to this account with it, else null. */

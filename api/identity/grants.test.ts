@@ -131,6 +131,16 @@ it('stops acting for no session that has expired', async () => {
   expect(session?.actingSince).not.toBeNull()
 })
 
+it('stops nothing in a session that does not act, and refuses one that has expired', async () => {
+  const user = await api.makeUser()
+  const stop = () => api.call(user, acting.stop, {})
+  const stopped = await stop()
+  expect([stopped.status, stopped.headers.getSetCookie()]).toEqual([200, []])
+  expect((await api.call(user, profile.get, {})).status).toBe(200)
+  await api.db.update(sessions).set({ expiresAt: past }).where(eq(sessions.id, user.sessionId))
+  expect((await stop()).status).toBe(401)
+})
+
 it('acting ends after its longest time', async () => {
   const place = await makeAgency(api)
   const browser = await actAs(api, place.operator, place.creator)

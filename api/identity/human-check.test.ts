@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { humanCheckAction } from '../../contract/limits.ts'
 import { openTestApi, type TestApi } from '../../tests/support/api.ts'
 import { freePort } from '../../tests/support/ports.ts'
+import { humanChecks } from '../platform/db/schema/identity.ts'
 import { readEnv } from '../platform/env.ts'
 import { isHuman, makeChallenge } from './human-check.ts'
 
@@ -27,6 +29,17 @@ describe('the proof of work', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(token)))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(await ask(token)).toBe(false)
+  })
+
+  it('forgets used solutions that have expired, and none that could be sent again', async () => {
+    const expired = 'a used solution of an hour ago'
+    await api.db.insert(humanChecks).values({ signature: expired, expiresAt: new Date(Date.now() - 3_600_000) })
+    const token = inBase64(await solve())
+    // One check of a hundred looks for what has expired.
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+    expect([await ask(token), await ask(token)]).toEqual([true, false])
+    chance.mockRestore()
+    expect(await api.db.$count(humanChecks, eq(humanChecks.signature, expired))).toBe(0)
   })
 
   it('refuses a missing, malformed, foreign, altered or expired solution', async () => {
@@ -104,6 +117,7 @@ describe('Turnstile', () => {
 
   it('refuses on every answer but success, and without an answer', { timeout: 20_000 }, async () => {
     for (const response of [
+      { status: 200, body: verdict({ success: false }) },
       { status: 200, body: '{"success":false,"error-codes":["timeout-or-duplicate"]}' },
       { status: 200, body: '{"success":"true"}' },
       { status: 200, body: '' },

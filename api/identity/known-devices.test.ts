@@ -31,9 +31,10 @@ describe('recording a device', () => {
     await know(fiona, 'older', 400)
     await know(fiona, 'recent', 364)
     await know(frank, 'old', 366)
+    await know(frank, 'older', 400)
     expect(await record(fiona, 'old')).toEqual({ others: 1, here: false })
     expect(await devices(fiona)).toEqual(['old', 'recent'])
-    expect(await devices(frank)).toEqual(['old'])
+    expect(await devices(frank)).toEqual(['old', 'older'])
   })
 })
 

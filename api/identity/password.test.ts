@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApi } from '../../tests/support/api.ts'
 import { browser, openIdentityApi, password } from '../../tests/support/identity.ts'
+import { storedMails } from '../../tests/support/stored-mails.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -30,4 +31,16 @@ it('changes a password only with the present one, for this user alone, and ends 
   expect((await browser(api).signIn('owner@example.test')).status).toBe(401)
   expect((await browser(api).signIn('owner@example.test', next)).status).toBe(200)
   expect((await browser(api).signIn('stranger@example.test')).status).toBe(200)
+})
+
+it('writes to the owner, and to no other user, that the password has changed', async () => {
+  const [here, stranger] = [browser(api), browser(api)]
+  await here.signUp('changes@example.test')
+  await stranger.signUp('stays@example.test')
+  const mailsTo = async (email: string) => (await storedMails(api)).filter((it) => it.to === email).length
+  const before = await mailsTo('stays@example.test')
+  const mine = await mailsTo('changes@example.test')
+  await here.post('/api/account/password', { current_password: password, new_password: next })
+  expect(await mailsTo('changes@example.test')).toBe(mine + 1)
+  expect(await mailsTo('stays@example.test')).toBe(before)
 })

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SignInMethods } from '../../contract/account.ts'
 import { passkeys } from '../platform/db/schema/account.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
@@ -13,7 +13,7 @@ export async function readSignInMethods(ctx: Services, userId: string, db = ctx.
   const linked = await db.select().from(accounts).where(eq(accounts.userId, userId)).orderBy(accounts.createdAt)
   const keys = await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt)
   return {
-    has_password: linked.some((it) => it.providerId === 'credential' && it.password !== null),
+    has_password: linked.some((it) => it.password !== null),
     two_factor: user?.twoFactor ?? false,
     providers: linked.flatMap((it) =>
       it.providerId === 'google' || it.providerId === 'apple'
@@ -34,12 +34,8 @@ export async function removeSignInMethod(ctx: Services, viewer: Viewer, id: stri
     const known = [...before.providers, ...before.passkeys].some((it) => it.id === id)
     if (!known) throw refuse('not_found')
     if (Number(before.has_password) + before.providers.length + before.passkeys.length < 2) throw refuse('own_thing')
-    await tx
-      .delete(accounts)
-      .where(
-        and(sql`${accounts.id}::text = ${id}`, eq(accounts.userId, viewer.id), ne(accounts.providerId, 'credential')),
-      )
-    await tx.delete(passkeys).where(and(sql`${passkeys.id}::text = ${id}`, eq(passkeys.userId, viewer.id)))
+    await tx.delete(accounts).where(eq(accounts.id, id))
+    await tx.delete(passkeys).where(eq(passkeys.id, id))
     return readSignInMethods(ctx, viewer.id, tx)
   })
 }

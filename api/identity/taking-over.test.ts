@@ -12,8 +12,8 @@ import {
   resetToken,
 } from '../../tests/support/identity.ts'
 import { newId } from '../platform/db/ids.ts'
-import { passkeys } from '../platform/db/schema/account.ts'
-import { accounts, users } from '../platform/db/schema/identity.ts'
+import { emailChanges, passkeys, twoFactors } from '../platform/db/schema/account.ts'
+import { accounts, users, verifications } from '../platform/db/schema/identity.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -124,3 +124,35 @@ describe('a user with a confirmed address', () => {
     expect((await browser(api).signIn(next, 'changed-in-settings')).status).toBe(200)
   })
 })
+
+it('a reset of one unconfirmed account leaves another with all that it has', async () => {
+  const [mine, theirs] = [address(), address()]
+  for (const email of [mine, theirs]) {
+    const here = browser(api)
+    await here.signUp(email)
+    await addPasskeyAndProvider(email)
+    await secondStep(here)
+    await here.post('/api/account/email', { email: address() })
+    await browser(api).post('/api/auth/request-password-reset', { email })
+  }
+  const all = { passkeys: 1, twoFactors: 1, providers: 2, resets: 1, pending: 1, verified: false, twoFactor: true }
+  expect([await holdings(mine), await holdings(theirs)]).toEqual([all, all])
+  const here = browser(api)
+  expect((await reset(here, await resetToken(api, here, mine))).status).toBe(200)
+  const left = { passkeys: 0, twoFactors: 0, providers: 1, resets: 0, pending: 0, verified: true, twoFactor: false }
+  expect([await holdings(mine), await holdings(theirs)]).toEqual([left, all])
+})
+
+async function holdings(email: string) {
+  const [user] = await api.db.select().from(users).where(eq(users.email, email))
+  const id = user?.id ?? ''
+  return {
+    passkeys: await api.db.$count(passkeys, eq(passkeys.userId, id)),
+    twoFactors: await api.db.$count(twoFactors, eq(twoFactors.userId, id)),
+    providers: await api.db.$count(accounts, eq(accounts.userId, id)),
+    resets: await api.db.$count(verifications, eq(verifications.value, id)),
+    pending: await api.db.$count(emailChanges, eq(emailChanges.userId, id)),
+    verified: user?.emailVerified,
+    twoFactor: user?.twoFactorEnabled,
+  }
+}

@@ -32,3 +32,10 @@ test.each([
 ] as const)('a birthdate that is %s: %s after %s is %s', (_, birthdate, refused, verdict) => {
   expect(birthdateVerdict(birthdate, refused, today)).toBe(verdict)
 })
+
+test.each(['', 'yesterday', '2001-13-45'])(
+  'answers, and does not fail, for %j, which is no date at all',
+  (birthdate) => {
+    expect(() => birthdateVerdict(birthdate, null, today)).not.toThrow()
+  },
+)

@@ -175,7 +175,7 @@ export const newlyPaidCreators = statement(
   { since: timestamptz },
   { id: uuid },
   ({ since }) => `
-    select u.id from users u where u.price_cents > 0 and u.deleted_at is null
+    select u.id from users u where u.price_cents > 0
       and u.id in (select c.creator_id from price_changes c where c.created_at > ${since} and c.price_cents > 0)
       and exists (select 1 from subscriptions s where s.creator_id = u.id and s.status = 'active' and s.price_cents = 0)`,
 )

@@ -132,4 +132,20 @@ describe('beside the claim of another user', () => {
     for (const kind of verificationImages) await look(me.id, kind)
     expect(await looks()).toEqual([me.id, other.id])
   })
+
+  it('is logged again when it was rejected and submitted again', async () => {
+    const looks = async () =>
+      (await api.call(clerk, staff.auditLog, { limit: 100 })).data.data.filter(
+        (it) => it.action === 'verification.look' && it.object_id === other.id,
+      ).length
+    await look(other.id)
+    await look(other.id, 'selfie')
+    expect(await looks()).toBe(1)
+    expect((await api.call(clerk, staff.reject, { id: other.id, reason: 'Not sharp.' })).status).toBe(200)
+    await init(other)
+    expect((await api.call(other, verification.submit, {})).data.status).toBe('pending')
+    await look(other.id)
+    await look(other.id, 'selfie')
+    expect(await looks()).toBe(2)
+  })
 })
