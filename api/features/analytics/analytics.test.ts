@@ -9,6 +9,7 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { profileVisits } from '../../platform/db/schema/analytics.ts'
+import { releaseHolds } from '../payouts/earnings.ts'
 import { filled, intervalStarts } from './series.ts'
 
 describe('the intervals of a span', () => {
@@ -125,6 +126,21 @@ test('counts what happened within the span, for each creator alone', async () =>
   expect(ofCarol.subscribers).toMatchObject([{ new: 0, renewed: 0, lost: 0 }])
   expect(ofCarol.top_fans).toMatchObject([{ user: { id: fan.id }, spent: 20 }])
   api.turnClock(began - api.ctx.now())
+})
+
+test('takes the creator’s own share off for a refund, not what her referrer had of it', async () => {
+  const rita = await api.makeUser()
+  const carol = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
+  const [fan, staff] = [await api.makeUser(), await api.makeUser({ role: 'staff' })]
+  await giveCoins(api, fan, 100)
+  await api.call(fan, chat.tip, { id: carol.id, amount: 100 })
+  api.turnClock(8 * dayMs)
+  await releaseHolds(api.ctx)
+  const [tip] = (await api.call(fan, wallet.transactions, { kind: 'tip' })).data.data
+  expect((await api.call(staff, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'refund' })).status).toBe(200)
+  const { earnings } = (await api.call(carol, analytics.get, {})).data
+  expect(earnings.flatMap((row) => (row.tips === 0 ? [] : [row.tips]))).toEqual([80, -80])
+  api.turnClock(-8 * dayMs)
 })
 
 test.each([
