@@ -27,7 +27,7 @@ const write = async (as: Actor, to: Actor, more = {}) =>
   (await api.call(as, chat.send, { receiver_id: to.id, content: 'Hello', ...more })).data.id
 
 describe('the log of what operators did', () => {
-  it('names the fan of a message and of a conversation to the creator, whoever wrote', async () => {
+  it('names the fan of a message and of a conversation to the creator, for messages of either side', async () => {
     const { fan, creator, browser } = await makeDesk()
     const received = await write(fan, creator)
     await api.call(browser, chat.like, { id: received })

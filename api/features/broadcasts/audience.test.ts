@@ -65,7 +65,7 @@ it('leaves out a fan who turned off this creator alone', async () => {
   expect([(await counts(carol)).all, (await counts(dora)).all]).toEqual([0, 1])
 })
 
-it('leaves out a fan whom a block separates from the creator, whoever blocked', async () => {
+it('leaves out a fan whom a block separates from the creator, by either of them', async () => {
   const [carol, fan, blocked, blocker] = [
     await makeCreator(),
     await api.makeUser(),
