@@ -35,11 +35,11 @@ export const readGrants = statement(
 
 export const readGrantOfPair = statement(
   'agencies_grant_of_pair',
-  { agency: uuid, member: uuid, link: uuid },
+  { member: uuid, link: uuid },
   grantTypes,
-  ({ agency, member, link }) => `
+  ({ member, link }) => `
     select g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
-    where g.agency_id = ${agency} and g.member_id = ${member} and g.creator_link_id = ${link} and ${grantHolds}`,
+    where g.member_id = ${member} and g.creator_link_id = ${link} and ${grantHolds}`,
 )
 
 /** Ends the grants `g` of member `m` under link `l` that match the condition. */
@@ -158,7 +158,7 @@ export const findGrantOfCreator = statement(
   { found: int },
   ({ grant, creator }) => `
     select 1 as found from agency_grants g join agency_creators l on l.id = g.creator_link_id
-    where g.id = ${grant} and l.user_id = ${creator} and g.revoked_at is null`,
+    where g.id = ${grant} and l.user_id = ${creator}`,
 )
 
 /** Whether a user is or was a member of a team of this creator. */

@@ -43,7 +43,7 @@ export async function putGrant(ctx: Services, viewer: Viewer, input: NewGrant): 
     if (link === undefined) throw refuse('not_found')
     if (link.user_id === member.user_id) throw refuse('own_thing')
     const wanted = withinCeiling(flagsOf(link), input.permissions)
-    const before = await readGrant(tx, input.agencyId, input.memberId, input.creatorId)
+    const before = await readGrant(tx, input.memberId, input.creatorId)
     const taken = before !== undefined && flags.some((flag) => flagsOf(before)[flag] && !wanted[flag])
     // An expired grant stays ended, so that a session that acted under it does not resume.
     if (before === undefined)
@@ -51,7 +51,7 @@ export async function putGrant(ctx: Services, viewer: Viewer, input: NewGrant): 
     const pair = { agency: input.agencyId, member: input.memberId, link: input.creatorId }
     if (before === undefined) await tx.run(insertGrant, { id: newId(), ...pair, ...wanted, until })
     else await tx.run(changeGrant, { grant: before.id, reduced: taken, ...wanted, until })
-    const after = await readGrant(tx, input.agencyId, input.memberId, input.creatorId)
+    const after = await readGrant(tx, input.memberId, input.creatorId)
     if (after === undefined) throw refuse('not_found')
     await writeAuditEntry(tx, {
       agencyId: input.agencyId,

@@ -5,8 +5,11 @@ import { chat } from '../../../contract/chat.ts'
 import { users } from '../../../contract/users.ts'
 import { join, makeAgency, represent } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { sendBroadcast } from '../../../tests/support/broadcasts.ts'
+import { follow } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { makeTwoAgencies } from '../../../tests/support/two-agencies.ts'
 
 const api = testApi()
 
@@ -73,5 +76,69 @@ describe('the team inbox', () => {
     ])
     expect((await api.call(mine, teamInbox.claim, conversation)).status).toBe(200)
     expect(await inbox(mine, 'mine')).toHaveLength(1)
+  })
+
+  it('leaves out what a creator has hidden, what she wrote to other creators, and whom only her broadcasts reached', async () => {
+    const { operator, creator } = await makeAgency(api, rights('can_chat'))
+    const star = await api.makeUser({ isCreator: true, priceCents: 0 })
+    const [fan, hidden, quiet] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
+    for (const it of [fan, hidden]) await api.call(creator, chat.send, { receiver_id: it.id, content: 'Hello' })
+    await follow(api, creator, star)
+    await api.call(creator, chat.send, { receiver_id: star.id, content: 'I admire you' })
+    const { id } = (await api.call(creator, chat.conversation, { userId: hidden.id })).data
+    await api.call(creator, chat.hide, { id: id ?? '' })
+    await follow(api, quiet, creator)
+    await sendBroadcast(api, creator, { audience: 'followers', content: 'News' })
+    const answer = await api.call(operator, teamInbox.inbox, {})
+    expect([answer.status, answer.refusal]).toMatchObject([200, { data: [{ fan: { id: fan.id } }] }])
+    expect(answer.data.data).toHaveLength(1)
+  })
+
+  it('has a claim for each conversation, which ends with the access of its holder to that creator', async () => {
+    const agency = await makeAgency(api, rights('can_chat'))
+    const second = await api.makeUser({ isCreator: true, priceCents: 0 })
+    const secondLink = await represent(api, agency.owner, agency.agencyId, second)
+    const lea = await api.makeUser()
+    const leaMember = await join(api, agency.owner, agency.agencyId, lea)
+    const grant = (memberId: string, creatorId: string) =>
+      api.call(agency.owner, agencies.putGrant, {
+        ...agency.place,
+        memberId,
+        creatorId,
+        permissions: rights('can_chat'),
+      })
+    await grant(agency.memberId, secondLink)
+    await grant(leaMember, agency.linkId)
+    const [fan, other] = [await api.makeUser(), await api.makeUser()]
+    for (const it of [fan, other]) await api.call(agency.creator, chat.send, { receiver_id: it.id, content: 'Hello' })
+    const claim = (who: Actor, fanId: string) =>
+      api.call(who, teamInbox.claim, { agency_id: agency.agencyId, creator_id: agency.creator.id, fan_id: fanId })
+    await api.call(second, chat.send, { receiver_id: fan.id, content: 'Hello' })
+    expect((await claim(agency.operator, fan.id)).status).toBe(200)
+    const mine = (await api.call(agency.operator, teamInbox.inbox, { show: 'mine' })).data.data
+    expect(mine.map((it) => it.creator.id)).toEqual([agency.creator.id])
+    const free = async (who: Actor) =>
+      (await api.call(who, teamInbox.inbox, { show: 'free' })).data.data.map((it) => it.fan.id)
+    expect(await free(lea)).toEqual([other.id])
+    expect((await claim(lea, fan.id)).refusal.error).toBe('already_done')
+    // The holder may still write as the second creator.
+    await api.call(agency.owner, agencies.removeGrant, agency.place)
+    expect(await free(lea)).toEqual([other.id, fan.id])
+    expect((await claim(lea, fan.id)).status).toBe(200)
+  })
+
+  it('takes no claim on who never wrote with the creator, nor for an agency that may not act for her', async () => {
+    const { aube, brume, people } = await makeTwoAgencies(api)
+    const [fan, stranger] = [await api.makeUser(), await api.makeUser()]
+    await api.call(people.alice, chat.send, { receiver_id: fan.id, content: 'Hello' })
+    await api.call(people.bea, chat.send, { receiver_id: stranger.id, content: 'Hello' })
+    const claim = async (agency: string, fanId: string) => {
+      const claimed = { agency_id: agency, creator_id: people.alice.id, fan_id: fanId }
+      return (await api.call(people.olivia, teamInbox.claim, claimed)).status
+    }
+    const place = { id: brume.id, memberId: brume.members.olivia ?? '', creatorId: brume.links.alice ?? '' }
+    await api.call(people.boris, agencies.removeGrant, place)
+    expect([await claim(aube.id, stranger.id), await claim(brume.id, fan.id)]).toEqual([404, 404])
+    expect(await claim(aube.id, fan.id)).toBe(200)
   })
 })

@@ -111,13 +111,8 @@ export const presentAuditEntry = (people: Map<string, User>, row: AuditEntryRow)
   at: row.created_at.toISOString(),
 })
 
-/** The grants of an agency that still hold, capped by the ceiling. */
-export async function readGrant(
-  db: Db,
-  agencyId: string,
-  memberId: string,
-  creatorId: string,
-): Promise<GrantRow | undefined> {
-  const [row] = await db.run(readGrantOfPair, { agency: agencyId, member: memberId, link: creatorId })
+/** The grant of a member under a link that still holds, capped by the ceiling. */
+export async function readGrant(db: Db, memberId: string, linkId: string): Promise<GrantRow | undefined> {
+  const [row] = await db.run(readGrantOfPair, { member: memberId, link: linkId })
   return row
 }

@@ -9,6 +9,7 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { profileVisits } from '../../platform/db/schema/analytics.ts'
+import { releaseHolds } from '../payouts/earnings.ts'
 import { filled, intervalStarts } from './series.ts'
 
 describe('the intervals of a span', () => {
@@ -97,8 +98,8 @@ test('counts only the visits within the span, for every interval', async () => {
 
 test('counts what happened within the span, for each creator alone', async () => {
   const [bob, carol] = [await makeCreator(api), await makeCreator(api)]
-  const [fan, early] = [await api.makeUser(), await api.makeUser()]
-  for (const it of [fan, early]) await giveCoins(api, it, 100)
+  const [fan, early, late] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
+  for (const it of [fan, early, late]) await giveCoins(api, it, 100)
   const began = api.ctx.now()
   const turnTo = (day: string) => api.turnClock(Date.parse(`${day}T12:00Z`) - api.ctx.now())
   const tip = (who: Actor, creator: Actor, amount: number) => api.call(who, chat.tip, { id: creator.id, amount })
@@ -111,6 +112,7 @@ test('counts what happened within the span, for each creator alone', async () =>
   await tip(fan, carol, 20)
   turnTo('2036-03-06')
   await tip(fan, bob, 40)
+  await api.call(late, subscriptions.subscribe, { id: bob.id, expected_price: 9.99 })
   for (const creator of [bob, carol])
     await api.db.insert(profileVisits).values({ userId: creator.id, day: '2036-03-05', visits: 3 })
   const span = { from: '2036-03-05', to: '2036-03-05', by: 'week' } as const
@@ -126,9 +128,25 @@ test('counts what happened within the span, for each creator alone', async () =>
   api.turnClock(began - api.ctx.now())
 })
 
+test('takes the creator’s own share off for a refund, not what her referrer had of it', async () => {
+  const rita = await api.makeUser()
+  const carol = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
+  const [fan, staff] = [await api.makeUser(), await api.makeUser({ role: 'staff' })]
+  await giveCoins(api, fan, 100)
+  await api.call(fan, chat.tip, { id: carol.id, amount: 100 })
+  api.turnClock(8 * dayMs)
+  await releaseHolds(api.ctx)
+  const [tip] = (await api.call(fan, wallet.transactions, { kind: 'tip' })).data.data
+  expect((await api.call(staff, staffMoney.refund, { entry_id: tip?.id ?? '', reason: 'refund' })).status).toBe(200)
+  const { earnings } = (await api.call(carol, analytics.get, {})).data
+  expect(earnings.flatMap((row) => (row.tips === 0 ? [] : [row.tips]))).toEqual([80, -80])
+  api.turnClock(-8 * dayMs)
+})
+
 test.each([
   ['no day', { from: '2026-99-99' }],
   ['no day at the end', { to: '2026-99-99' }],
+  ['no day at the end of a span', { from: '2026-03-01', to: '2026-99-99' }],
   ['a span that ends before it begins', { from: '2026-03-05', to: '2026-03-01' }],
   ['more than a year', { from: '2025-01-01', to: '2026-02-01' }],
 ])('refuses %s', async (_, span) => {

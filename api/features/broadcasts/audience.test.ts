@@ -5,7 +5,7 @@ import { chat } from '../../../contract/chat.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { sendBroadcast } from '../../../tests/support/broadcasts.ts'
 import { giveCoins } from '../../../tests/support/money.ts'
-import { follow, subscribe } from '../../../tests/support/relations.ts'
+import { block, follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 
@@ -63,4 +63,19 @@ it('leaves out a fan who turned off this creator alone', async () => {
   for (const creator of [carol, dora]) await follow(api, fan, creator)
   await api.call(fan, broadcasts.setFrequency, { creatorId: carol.id, frequency: 'off' })
   expect([(await counts(carol)).all, (await counts(dora)).all]).toEqual([0, 1])
+})
+
+it('leaves out a fan whom a block separates from the creator, by either of them', async () => {
+  const [carol, fan, blocked, blocker] = [
+    await makeCreator(),
+    await api.makeUser(),
+    await api.makeUser(),
+    await api.makeUser(),
+  ]
+  for (const it of [fan, blocked, blocker]) await follow(api, it, carol)
+  await block(api, carol, blocked)
+  await block(api, blocker, carol)
+  expect((await counts(carol)).followers).toBe(1)
+  const id = await sendBroadcast(api, carol, { audience: 'followers', content: 'Hello' })
+  expect((await api.call(carol, broadcasts.get, { id })).data).toMatchObject({ recipients: 1, sent: 1 })
 })

@@ -127,7 +127,7 @@ describe('the welcome message', () => {
     expect((await api.call(bob, chatTools.welcome, {})).data.content).toBe('Bob greets {name}')
     expect((await api.call(alice, chatTools.welcome, {})).data.content).toBe('Alice greets {name}')
     for (const fan of [fiona, frank]) {
-      for (const creator of [alice, bob, alice]) await welcome(creator, fan)
+      for (const creator of [alice, bob, alice]) await expect(welcome(creator, fan)).resolves.toBeTypeOf('function')
       const displayName = fan === fiona ? 'Fiona' : 'Frank'
       expect(await texts(fan, alice)).toEqual([`Alice greets ${displayName}`])
       expect(await texts(fan, bob)).toEqual([`Bob greets ${displayName}`])

@@ -118,6 +118,41 @@ describe('reading', () => {
   })
 })
 
+describe('a reader who has written too', () => {
+  it('sees what they received as read, however far the other has read', async () => {
+    const pair = [await api.makeUser(), await api.makeUser()] as const
+    for (const [writer, reader] of [pair, pair.toReversed() as [Actor, Actor]]) {
+      const first = await send(writer, reader, 'one')
+      await readUpTo(writer, await send(reader, writer, 'two'))
+      await readUpTo(reader, await send(writer, reader, 'three'))
+      const [, , seen] = await history(writer, reader)
+      expect(seen).toMatchObject({ id: first, read_at: expect.any(String) })
+    }
+  })
+
+  it('has read nothing by a receipt for their own message, and counts only the other’s', async () => {
+    const [bob, frank] = [await api.makeUser(), await api.makeUser()]
+    for (const content of ['one', 'two']) await send(bob, frank, content)
+    await readUpTo(frank, await send(frank, bob, 'mine'))
+    expect(await unread(frank)).toBe(2)
+    const fourth = await send(bob, frank, 'four')
+    await send(bob, frank, 'five')
+    await readUpTo(frank, fourth)
+    expect(await unread(frank)).toBe(1)
+  })
+})
+
+describe('a deleted message', () => {
+  it('is taken off the unread messages of its receiver alone, and once', async () => {
+    const [bob, frank] = [await api.makeUser(), await api.makeUser()]
+    const id = await send(bob, frank, 'one')
+    await send(bob, frank, 'two')
+    await send(frank, bob, 'three')
+    for (let time = 0; time < 2; time++) expect((await api.call(bob, chat.remove, { id })).status).toBe(200)
+    expect([await unread(frank), await unread(bob)]).toEqual([1, 1])
+  })
+})
+
 it('counts a creator’s broadcast unless this fan wants this creator’s in the channel only', async () => {
   const [alice, bob] = [await makeCreator(api), await makeCreator(api)]
   const [fiona, frank] = [await api.makeUser(), await api.makeUser()]

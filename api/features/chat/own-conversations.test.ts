@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { chat } from '../../../contract/chat.ts'
+import { chat, conversationSorts } from '../../../contract/chat.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { sendBroadcast } from '../../../tests/support/broadcasts.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { block, follow, makePicture, subscribe } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
@@ -77,6 +78,31 @@ it('knows with whom a user exchanged messages, without blocks', async () => {
   expect(await readAcquaintances(api.db, bob.id)).toEqual([frank.id])
   await block(api, frank, bob)
   for (const who of [bob, frank]) expect(await readAcquaintances(api.db, who.id)).toEqual([])
+})
+
+describe('a broadcast without an answer', () => {
+  it('puts its fan in no list of the creator, whose presence the fan does not learn', async () => {
+    const [alice, fan, answers] = [await makeCreator(api), await api.makeUser(), await api.makeUser()]
+    for (const it of [fan, answers]) await follow(api, it, alice)
+    await sendBroadcast(api, alice, { audience: 'followers', content: 'News' })
+    await send(answers, alice)
+    const listed = async (query: object) => {
+      const { status, data } = await api.call(alice, chat.conversations, { mode: 'creator', ...query })
+      return [status, data.data.map((it) => it.other_user_id)]
+    }
+    for (const sort of conversationSorts) expect(await listed({ sort })).toEqual([200, [answers.id]])
+    const known = (await api.db.run(latestOthers, { viewer: alice.id })).map((it) => it.other_id)
+    expect([known, await readAcquaintances(api.db, alice.id)]).toEqual([[answers.id], [answers.id]])
+  })
+
+  it('does not let the creator learn that its fan has blocked them', async () => {
+    const [alice, fan, answers] = [await makeCreator(api), await api.makeUser(), await api.makeUser()]
+    for (const it of [fan, answers]) await follow(api, it, alice)
+    await sendBroadcast(api, alice, { audience: 'followers', content: 'News' })
+    await send(answers, alice)
+    for (const it of [fan, answers]) await block(api, it, alice)
+    expect([(await send(alice, fan)).status, (await send(alice, answers)).refusal.error]).toEqual([404, 'chat_closed'])
+  })
 })
 
 it('shows a conversation to its two sides, each its own side', async () => {

@@ -28,7 +28,7 @@ const softDelete = statement(
         last_message_type = case when m.last_message_id = gone.id then null else m.last_message_type end,
         unread_count = case when m.user_id = gone.receiver_id and gone.seq > m.read_seq and m.unread_count > 0
           and ${unreadPredicate('gone')} then m.unread_count - 1 else m.unread_count end
-      from gone where m.session_id = gone.session_id and m.user_id in (gone.receiver_id, gone.sender_id)
+      from gone where m.session_id = gone.session_id
     )
     select session_id, seq, sender_id, receiver_id from gone`,
 )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import sharp from 'sharp'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { media as contract, type PrivateMedia } from '../../../contract/media.ts'
 import { posts } from '../../../contract/posts.ts'
 import type { Actor } from '../../../tests/support/api.ts'
@@ -148,4 +148,27 @@ it('stores nothing of a media that was deleted before it was processed', async (
   await writeFile(path, frame)
   await processUpload(api.ctx, id, path)
   expect(await api.ctx.storage.stat(`${id}/full`)).toBeNull()
+})
+
+it('leaves the first poster as it is when a second one is refused', async () => {
+  const id = await makeFilm()
+  const { data } = await send(alice, id)
+  const first = await bytesOf(data.poster ?? '', alice)
+  const other = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2d42c2' } })
+    .jpeg()
+    .toBuffer()
+  expect((await send(alice, id, other)).status).toBe(409)
+  expect(await bytesOf(data.poster ?? '', alice)).toEqual(first)
+})
+
+it('takes one of two posters that are sent at once, and none for a film that is deleted meanwhile', async () => {
+  const id = await makeFilm()
+  const answers = await Promise.all([send(alice, id), send(alice, id)])
+  expect(answers.map((it) => it.status).sort()).toEqual([200, 409])
+  const gone = await makeFilm()
+  const put = vi.spyOn(api.ctx.storage, 'put').mockImplementationOnce(async () => {
+    await api.db.update(media).set({ deletedAt: new Date() }).where(eq(media.id, gone))
+  })
+  expect((await send(alice, gone)).status).toBe(409)
+  put.mockRestore()
 })

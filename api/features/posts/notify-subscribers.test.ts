@@ -109,6 +109,25 @@ it('notifies 450 subscribers once each, from several nodes of which one dies', a
   expect(await countOf(id)).toEqual({ all: 450, people: 450 })
 })
 
+it.each<[what: string, act: (id: string) => Promise<unknown>]>([
+  ['deleted', (id) => api.call(alice, posts.remove, { id })],
+  ['made a draft', (id) => api.call(alice, posts.update, { id, draft: true })],
+  ['announced by another node', () => notifySubscribersOfPosts(api.ctx)],
+])('notifies no subscriber who came after a post was %s while it was looked for', async (_, act) => {
+  const id = await write()
+  let fan: Actor | undefined
+  const run = async (...asked: Parameters<typeof api.db.run>) => {
+    const rows = await api.db.run(...asked)
+    if (asked[0].name !== 'posts_unnotified' || fan !== undefined) return rows
+    fan = await api.makeUser()
+    await act(id)
+    await api.call(fan, subscriptions.subscribe, { id: alice.id, expected_price: 0 })
+    return rows
+  }
+  await notifySubscribersOfPosts({ ...api.ctx, db: Object.assign(Object.create(api.db), { run }) })
+  expect(fan && (await notifiedPosts(fan))).toEqual([])
+})
+
 it('sends an event to a connected subscriber and a push message to one who is offline', async () => {
   const [online, offline] = [await subscriber(), await subscriber()]
   await api.call(offline, notifications.subscribePush, service.subscribe())

@@ -113,3 +113,14 @@ test('locks the post again after a refund', async () => {
   await api.call(staff, staffMoney.refund, { entry_id: transaction?.id ?? '', reason: 'requested' })
   expect([await coins(fan), (await read(fan, post.id)).access.allowed]).toEqual([50, false])
 })
+
+test('answers what this fan has paid for a post, without refunds', async () => {
+  const post = await write()
+  const [fan, other, staff] = [await fanWith(), await fanWith(), await api.makeUser({ role: 'staff' })]
+  for (const who of [other, fan]) await unlock(who, post.id)
+  expect((await unlock(fan, post.id)).data.meta).toMatchObject({ price_paid: 4, charged: 0 })
+  const [sale] = (await api.call(fan, wallet.transactions, {})).data.data
+  expect((await api.call(staff, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'refund' })).status).toBe(200)
+  expect((await unlock(fan, post.id)).data.meta).toMatchObject({ price_paid: 4, charged: 4 })
+  expect((await unlock(fan, post.id)).data.meta).toMatchObject({ price_paid: 4, charged: 0 })
+})

@@ -10,6 +10,7 @@ import { block, makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { media } from '../../platform/db/schema/media.ts'
+import { removeComment, removePost } from './posts.ts'
 
 const api = testApi()
 const write = (author: Actor, more: object = {}) =>
@@ -107,4 +108,27 @@ describe('a tip for a post', () => {
     await giveCoins(api, fan, 500)
     expect((await api.call(fan, chat.tip, { id: alice.id, amount })).refusal.error).toBe('invalid_amount')
   })
+})
+
+it('lets a draft be empty, and no post that is out', async () => {
+  const alice = await makeCreator(api)
+  expect((await write(alice, { text: '', draft: true })).status).toBe(201)
+  expect((await write(alice, { text: '' })).refusal.error).toBe('invalid_input')
+})
+
+it('finds no deleted comment to answer, no comment on a deleted post, and no post that was deleted meanwhile', async () => {
+  const [alice, bob] = [await makeCreator(api), await makeCreator(api)]
+  const id = await newPost(alice)
+  const comment = async (more: object = {}) => api.call(bob, posts.addComment, { id, text: 'Hello', ...more })
+  const [first, second] = [(await comment()).data.id, (await comment()).data.id]
+  expect((await api.call(bob, posts.remove, { id })).status).toBe(403)
+  for (let time = 0; time < 2; time++) await api.db.transact((tx) => removeComment(tx, id, first))
+  expect((await read(bob, id)).comments).toBe(1)
+  expect([(await comment({ reply_to: first })).status, (await comment({ reply_to: second })).status]).toEqual([
+    404, 201,
+  ])
+  expect((await api.call(alice, posts.remove, { id })).status).toBe(200)
+  expect((await api.call(bob, posts.removeComment, { id: second })).status).toBe(404)
+  const again = api.db.transact((tx) => removePost(tx, alice.id, id, api.ctx.now()))
+  await expect(again).rejects.toMatchObject({ code: 'not_found' })
 })

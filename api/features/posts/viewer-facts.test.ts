@@ -68,6 +68,18 @@ it('shows a media to the fan who bought it, also after it was deleted', async ()
   expect([await seen(fiona), await seen(frank), await seen(null)]).toEqual([[false], [], []])
   const page = (await api.call(null, posts.ofUser, { username: alice.username })).data.data
   expect(page.map((it) => it.media)).toEqual([[]])
+  const profile = (await api.call(null, posts.profilePage, { username: alice.username })).data.posts.data
+  expect(profile.map((it) => it.media)).toEqual([[]])
+})
+
+it('shows a post once, and as liked to who liked it alone', async () => {
+  const alice = await makeCreator(api)
+  const [fiona, frank, carol] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
+  const id = await write(alice)
+  for (const fan of [fiona, frank]) await api.call(fan, posts.like, { id })
+  const seen = async (viewer: Actor) =>
+    (await api.call(viewer, posts.ofUser, { username: alice.username })).data.data.map((it) => [it.id, it.liked])
+  expect([await seen(fiona), await seen(carol)]).toEqual([[[id, true]], [[id, false]]])
 })
 
 it('answers 404 for posts and profile of a closed account', async () => {
