@@ -8,7 +8,8 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { rowsChangedBy } from '../../../tests/support/changed-rows.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
+import { gifts as storedGifts, subscriptions } from '../../platform/db/schema/subscriptions.ts'
+import { renewDue } from '../subscriptions/renew.ts'
 
 /** Two fans who have bought a month of two creators, and were given another: a refund changes what it is about only. */
 const api = testApi({ money: true })
@@ -50,7 +51,7 @@ const ofPair = (fan: Fans, creator: Creators) =>
 async function subscriptionOf(fan: Fans, creator: Creators) {
   const [row] = await api.db.select().from(subscriptions).where(ofPair(fan, creator))
   const days = ((row?.activeUntil?.getTime() ?? 0) - api.ctx.now()) / 86_400_000
-  return { id: row?.id ?? '', status: row?.status, months: Math.round(days / 30) }
+  return { id: row?.id ?? '', status: row?.status, months: Math.round(days / 30) || 0 }
 }
 const changedByRefundOf = async (entry = '') =>
   (
@@ -78,4 +79,25 @@ it('ends no subscription a second time', async () => {
   const gift = given.get('frank bea')
   expect(await changedByRefundOf(gift?.entry)).toEqual([`gifts ${gift?.id}`])
   expect(await changedByRefundOf(bought.get('frank bea'))).toEqual([])
+})
+
+it('ends a month at the moment of its refund, whatever was given before and is over', async () => {
+  const daysAgo = (days: number) => new Date(api.ctx.now() - days * 86_400_000)
+  const over = { coversFrom: daysAgo(90), coversUntil: daysAgo(60) }
+  await api.db
+    .update(storedGifts)
+    .set(over)
+    .where(eq(storedGifts.id, given.get('fiona alice')?.id ?? ''))
+  const { id } = await subscriptionOf('fiona', 'alice')
+  await changedByRefundOf(bought.get('fiona alice'))
+  expect(await subscriptionOf('fiona', 'alice')).toEqual({ id, status: 'ended', months: 0 })
+})
+
+it('leaves the month that runs when an earlier one is refunded', async () => {
+  const turned = 62 * 86_400_000
+  api.turnClock(turned)
+  await renewDue(api.ctx)
+  expect(await changedByRefundOf(bought.get('fiona alice'))).toEqual([])
+  expect(await subscriptionOf('fiona', 'alice')).toMatchObject({ status: 'active', months: 1 })
+  api.turnClock(-turned)
 })
