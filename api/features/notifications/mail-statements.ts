@@ -39,7 +39,7 @@ export const takeDueMails = statement(
       select id from notifications where mail_due_at <= ${now} order by mail_due_at limit ${limit}
       for update skip locked
     ), taken as (
-      update notifications n set mail_due_at = null, mailed_at = case when n.read_at is null then ${now} end
+      update notifications n set mail_due_at = null, mailed_at = ${now}
       from due where n.id = due.id
       returning n.id, n.user_id, n.type, n.actor_id, n.amount_cents, n.read_at
     )

@@ -125,7 +125,9 @@ it('leads from a tip to the conversation in the list that it stands in', async (
   for (const giver of [fan, bob]) {
     await giveCoins(api, giver, 10)
     expect((await api.call(giver, chat.tip, { id: alice.id, amount: 5 })).status).toBe(200)
-    const [newest] = (await api.call(alice, notifications.list, { limit: 1 })).data.data
+    const answer = await api.call(alice, notifications.list, { limit: 1 })
+    expect(answer.status).toBe(200)
+    const [newest] = answer.data.data
     const mode = newest?.object.url.includes('mode=creator') ? 'creator' : undefined
     expect(newest?.object.url).toBe(`/chat?${mode ? 'mode=creator&' : ''}u=${giver.username}`)
     expect([giver.id, await listed(mode)]).toEqual([giver.id, expect.arrayContaining([giver.id])])

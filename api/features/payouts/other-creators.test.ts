@@ -64,6 +64,21 @@ test('releases what has come in since the last release, once', async () => {
   }
 })
 
+test('releases to a referrer what has come in since the last release, and moves nothing that is still held', async () => {
+  const rita = await makeCreator(api)
+  const referred = await api.makeUser({ isCreator: true, priceCents: 999, referredBy: rita.id })
+  for (const available of [5, 10]) {
+    await earn(api, referred, 100)
+    turn(weekMs + 1000)
+    // Has just come in, and is held, when the earlier is released the second time.
+    if (available === 10) await earn(api, referred, 100)
+    await expect(releaseHolds(api.ctx)).resolves.toBeGreaterThan(0)
+    expect(await earnings(rita)).toMatchObject({ pending: available - 5, available })
+  }
+  expect(await releaseHolds(api.ctx)).toBe(0)
+  expect(await earnings(rita)).toMatchObject({ pending: 5, available: 10 })
+})
+
 test('lists the payouts of the creator alone, and lets no staff member decide their own', async () => {
   const clerk = await api.makeUser({ role: 'staff', isCreator: true, priceCents: 999 })
   const ids: string[] = []

@@ -8,6 +8,7 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users as storedUsers } from '../../platform/db/schema/identity.ts'
+import { payouts } from '../../platform/db/schema/payouts.ts'
 import { posts as storedPosts } from '../../platform/db/schema/posts.ts'
 import { creatorVerifications, reports as storedReports } from '../../platform/db/schema/staff.ts'
 import { disputes, topups } from '../../platform/db/schema/wallet.ts'
@@ -126,12 +127,28 @@ describe('a suspension', () => {
   })
 })
 
+it('lists the verifications of one state only', async () => {
+  const facts = { legalName: 'Ada', birthdate: '1990-01-01', country: 'FR', documentKind: 'passport' as const }
+  const [pending, rejected] = [await api.makeUser(), await api.makeUser()]
+  await api.db.insert(creatorVerifications).values([
+    { userId: pending.id, status: 'pending', ...facts },
+    { userId: rejected.id, status: 'rejected', ...facts },
+  ])
+  const listed = async (status: 'pending' | 'rejected') =>
+    (await api.call(clerk, staff.verifications, { status, limit: 100 })).data.data.map((it) => it.user.id)
+  expect([await listed('pending'), await listed('rejected')]).toEqual([[pending.id], [rejected.id]])
+})
+
 it('counts what waits for staff, and nothing that is decided', async () => {
   const overview = async () => (await api.call(clerk, staff.overview, {})).data
   const before = await overview()
   const facts = { legalName: 'Ada', birthdate: '1990-01-01', country: 'FR', documentKind: 'passport' as const }
   for (const status of ['started', 'pending', 'approved', 'rejected'] as const)
     await api.db.insert(creatorVerifications).values({ userId: (await api.makeUser()).id, status, ...facts })
+  for (const status of ['requested', 'approved', 'processing', 'paid', 'failed', 'cancelled'] as const) {
+    const payout = { id: newId(), entryId: newId(), amountCents: 2000, status }
+    await api.db.insert(payouts).values({ ...payout, userId: (await api.makeUser()).id })
+  }
   const topup = { id: newId(), userId: creator.id, amountCents: 2000, provider: 'stripe' as const }
   await api.db.insert(topups).values(topup)
   for (const status of ['open', 'won', 'lost'] as const) {
@@ -147,6 +164,7 @@ it('counts what waits for staff, and nothing that is decided', async () => {
     .where(eq(storedReports.id, due))
   expect(await overview()).toMatchObject({
     verifications: before.verifications + 1,
+    payouts: before.payouts + 3,
     disputes: before.disputes + 1,
     reports: before.reports + 2,
     overdue: before.overdue + 1,

@@ -16,7 +16,7 @@ import {
 
 const transactionKind = textOf<Transaction['kind']>()
 
-/** The postings of a wallet, newest first. */
+/** The postings of a wallet, newest first. Only entries of its owner move a wallet, so the other side is theirs. */
 export const walletHistory = statement(
   'wallet_history',
   {
@@ -45,7 +45,7 @@ export const walletHistory = statement(
     from ledger_accounts a
     join ledger_postings p on p.account_id = a.id
     join ledger_entries e on e.id = p.entry_id
-    left join users o on o.id = case when e.user_id = ${owner} then e.counterparty_id else e.user_id end
+    left join users o on o.id = e.counterparty_id
     where a.owner_id = ${owner} and a.kind = 'wallet' and a.shard = 0
       and (${kind} is null or e.kind = ${kind})
       and (${beforeAt} is null or (p.created_at, p.entry_id) < (${beforeAt}, ${beforeId}))
@@ -95,7 +95,7 @@ export const receiptOfEntry = statement(
     join ledger_postings p on p.entry_id = e.id
     join ledger_accounts a on a.id = p.account_id and a.owner_id = ${owner} and a.kind = 'wallet'
     join users u on u.id = ${owner}
-    left join users o on o.id = case when e.user_id = ${owner} then e.counterparty_id else e.user_id end
+    left join users o on o.id = e.counterparty_id
     where e.id = ${entry}`,
 )
 export type ReceiptRow = RowOf<typeof receiptOfEntry>

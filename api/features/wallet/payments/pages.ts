@@ -5,9 +5,10 @@ import { currency } from '../../../../contract/limits.ts'
 import { isUuid } from '../../../../contract/uuid.ts'
 import en from '../../../../messages/en.json' with { type: 'json' }
 import fr from '../../../../messages/fr.json' with { type: 'json' }
-import type { Vars } from '../../../platform/http/implement.ts'
+import { readBoundedText } from '../../../platform/http/body.ts'
+import { failure, type Vars } from '../../../platform/http/implement.ts'
 import { renderPage } from '../../../platform/http/page.ts'
-import { refusalResponse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
 import type { Services } from '../../../platform/services.ts'
 import { deleteProviderEvent, insertProviderEvent, type TopupRow } from '../topup-statements.ts'
 import { applyProviderUpdate, readTopup, returnPathOf } from '../topups.ts'
@@ -15,34 +16,31 @@ import { type ProviderEvent, providerUpdateOf, readEvent } from './stripe.ts'
 
 /** The two addresses beside the contract: the sandbox's checkout page and the webhook of Stripe. */
 export function paymentPages(app: Hono<Vars>, ctx: Services): void {
+  const serve = (method: 'GET' | 'POST', path: string, work: (c: Context<Vars>, ctx: Services) => Promise<Response>) =>
+    app.on(method, path, async (c) => {
+      try {
+        return await work(c, ctx)
+      } catch (error) {
+        return failure(error, null, `${method} ${path}`, c.get('locale'), c.get('requestId'))
+      }
+    })
   if (!ctx.env.production && ctx.env.STRIPE_SECRET_KEY === undefined) {
-    app.get('/api/wallet/sandbox/:id', (c) => renderSandbox(c, ctx))
-    app.post('/api/wallet/sandbox/:id', (c) => settleSandbox(c, ctx))
+    serve('GET', '/api/wallet/sandbox/:id', renderSandbox)
+    serve('POST', '/api/wallet/sandbox/:id', settleSandbox)
   }
-  app.post('/api/wallet/stripe-webhook', (c) => receiveWebhook(c, ctx))
+  serve('POST', '/api/wallet/stripe-webhook', receiveWebhook)
 }
 
 async function renderSandbox(c: Context<Vars>, ctx: Services): Promise<Response> {
-  const topup = await getSandboxTopup(c, ctx)
-  if (topup === null) return notFound(c)
-  return page(c, topup)
+  return page(c, await getSandboxTopup(c, ctx))
 }
 
 /** `outcome=paid|declined` settles the topup once; a later request is only redirected. */
 async function settleSandbox(c: Context<Vars>, ctx: Services): Promise<Response> {
   const topup = await getSandboxTopup(c, ctx)
-  if (topup === null) return notFound(c)
-  if (Number(c.req.header('content-length') ?? 0) > 4096)
-    return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
-  const outcome = (await c.req.parseBody().catch(() => ({ outcome: undefined }))).outcome
-  if (outcome !== 'paid' && outcome !== 'declined') {
-    return refusalResponse(
-      'invalid_input',
-      { fields: { outcome: ['paid or declined'] } },
-      c.get('locale'),
-      c.get('requestId'),
-    )
-  }
+  const outcome = new URLSearchParams(await readBoundedText(c.req.raw, mostFormBytes)).get('outcome')
+  if (outcome !== 'paid' && outcome !== 'declined')
+    throw refuse('invalid_input', { fields: { outcome: ['paid or declined'] } })
   if (topup.status === 'pending') {
     const afterCommit = await ctx.db.transact((tx) =>
       applyProviderUpdate(
@@ -57,11 +55,11 @@ async function settleSandbox(c: Context<Vars>, ctx: Services): Promise<Response>
   return c.redirect(returnPathOf(topup), 303)
 }
 
-async function getSandboxTopup(c: Context<Vars>, ctx: Services): Promise<TopupRow | null> {
+async function getSandboxTopup(c: Context<Vars>, ctx: Services): Promise<TopupRow> {
   const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) return null
-  const topup = await readTopup(ctx.db, id)
-  return topup?.provider === 'sandbox' ? topup : null
+  const topup = isUuid(id) ? await readTopup(ctx.db, id) : null
+  if (topup?.provider !== 'sandbox') throw refuse('not_found')
+  return topup
 }
 
 /**
@@ -70,27 +68,24 @@ async function getSandboxTopup(c: Context<Vars>, ctx: Services): Promise<TopupRo
  */
 async function receiveWebhook(c: Context<Vars>, ctx: Services): Promise<Response> {
   const secret = ctx.env.STRIPE_WEBHOOK_SECRET
-  if (secret === undefined) return notFound(c)
-  if (Number(c.req.header('content-length') ?? 0) > 512 * 1024)
-    return refusalResponse('too_large', {}, c.get('locale'), c.get('requestId'))
-  const event = await readEvent(await c.req.text(), c.req.header('stripe-signature') ?? null, secret)
+  if (secret === undefined) throw refuse('not_found')
+  const text = await readBoundedText(c.req.raw, mostEventBytes)
+  const event = await readEvent(text, c.req.header('stripe-signature') ?? null, secret)
   const measure = (outcome: string) => ctx.metrics.webhooks.inc({ outcome })
   if (event === null) {
     measure('invalid')
-    return refusalResponse(
-      'invalid_input',
-      { fields: { 'stripe-signature': ['not valid'] } },
-      c.get('locale'),
-      c.get('requestId'),
-    )
+    throw refuse('invalid_input', { fields: { 'stripe-signature': ['not valid'] } })
   }
   const outcome = await applyEvent(ctx, event).catch((error: unknown) => {
     measure('failed')
     throw error
   })
   measure(outcome)
-  return outcome === 'unknown' ? notFound(c) : c.json({ received: true })
+  if (outcome === 'unknown') throw refuse('not_found')
+  return c.json({ received: true })
 }
+const mostFormBytes = 4096
+const mostEventBytes = 512 * 1024
 
 type Outcome = 'applied' | 'ignored' | 'repeated' | 'unknown'
 
@@ -109,8 +104,6 @@ async function applyEvent(ctx: Services, event: ProviderEvent): Promise<Outcome>
   result()
   return 'applied'
 }
-
-const notFound = (c: Context<Vars>) => refusalResponse('not_found', {}, c.get('locale'), c.get('requestId'))
 
 function page(c: Context<Vars>, topup: TopupRow) {
   const locale = c.get('locale')

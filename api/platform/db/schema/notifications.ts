@@ -19,6 +19,7 @@ export const notifications = pgTable(
     readAt: timestamptz('read_at'),
     /** When it is mailed unless it was read before; null when it is not, or has been. */
     mailDueAt: timestamptz('mail_due_at'),
+    /** When its mail was sent, or left out because it was not wanted any more. */
     mailedAt: timestamptz('mailed_at'),
   },
   (t) => [
