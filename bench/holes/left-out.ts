@@ -38,11 +38,6 @@ export const leftOut: { file: RegExp; text: RegExp; reason: string }[] = [
   },
   {
     file: /^api\/features\/payouts\/statements/,
-    text: /^a\.owner_id = e\.(?:counterparty_id|user_id)$/,
-    reason: 'a sale moves earnings of its own creator and the wallet of its own fan only',
-  },
-  {
-    file: /^api\/features\/payouts\/statements/,
     text: /^exists \(select 1 from ledger_postings p where p\.account_id = a\.id/,
     reason: 'the job reads again what is due of every account, once it has locked it',
   },

@@ -65,17 +65,15 @@ export async function addMoney(db: Db, { fan, creator, mediaId, messageId }: Par
   await db
     .insert(payoutMethods)
     .values({ id: methodId, userId: creator, kind: 'paypal', label: text, holder: text, sealed: text })
-  await db
-    .insert(payouts)
-    .values({
-      id: payoutId,
-      userId: creator,
-      methodId,
-      amountCents: 3_000,
-      status: 'paid',
-      entryId: paidOut,
-      reason: text,
-    })
+  await db.insert(payouts).values({
+    id: payoutId,
+    userId: creator,
+    methodId,
+    amountCents: 3_000,
+    status: 'paid',
+    entryId: paidOut,
+    reason: text,
+  })
   await db
     .insert(idempotencyKeys)
     .values({ userId: fan, key: privateId(), fingerprint: text, answer: { text }, createdAt: far })
