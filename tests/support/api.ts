@@ -1,3 +1,4 @@
+import { fail } from 'node:assert'
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -82,8 +83,7 @@ export async function openTestApi(options: { env?: Record<string, string>; empty
       headers: response.headers,
       /** The answer; fails the test when the call was refused. */
       get data(): Answer<E> {
-        if (response.status >= 300)
-          throw new Error(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+        if (response.status >= 300) fail(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
         return answer as Answer<E>
       },
       refusal: answer as RefusalBody,
