@@ -1,4 +1,5 @@
 import type {} from '@tanstack/react-router'
+import type { Profile } from '../../contract/profile.ts'
 import type { Session } from './session-state.ts'
 
 /** The middleware that a route names in its `staticData` (spec §2). */
@@ -55,11 +56,14 @@ const isMiddleware = (name: string): name is Middleware => Object.hasOwn(checks,
 /** A logged-in user without username or birthdate finishes onboarding first; one who has both has no business there. */
 function onboarding({ session, path }: GuardFacts): GuardVerdict {
   if (session.state !== 'in' || exempt.has(path)) return on
-  const { username, birthdate, acting_as } = session.profile
-  // An operator does not see the creator's birthdate, and the creator's onboarding is done.
-  const isDone = acting_as !== null || (username !== null && birthdate !== null)
-  if (path === '/onboarding') return isDone ? to(`/@${username}`) : on
+  const isDone = isOnboarded(session.profile)
+  if (path === '/onboarding') return isDone ? to(`/@${session.profile.username}`) : on
   return isDone ? on : to('/onboarding')
+}
+
+/** An operator does not see the creator's birthdate, and the creator's onboarding is done. */
+export function isOnboarded({ username, birthdate, acting_as }: Profile): boolean {
+  return acting_as !== null || (username !== null && birthdate !== null)
 }
 
 /** Reporting is open to everyone (product §23), also to a user whose birthdate was refused by a slip of theirs. */

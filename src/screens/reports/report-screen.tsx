@@ -1,4 +1,5 @@
 import type { ReportKind } from '../../../contract/reports.ts'
+import { isOnboarded } from '../../lib/guards.ts'
 import { m } from '../../paraglide/messages.js'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -10,7 +11,7 @@ type ReportScreenProps = { ticket: string | undefined; object: string | undefine
 /** A report by any visitor, with a ticket that shows its state (product §23). */
 export function ReportScreen({ ticket, object, kind }: ReportScreenProps) {
   const viewer = useViewer()
-  const isOnboarding = viewer !== null && viewer.acting_as === null && viewer.birthdate === null
+  const isOnboarding = viewer !== null && !isOnboarded(viewer)
   return (
     // Every other page leads a user who is not onboarded back to onboarding, so the navigation is left out.
     <Frame title={m.title_settings_report()} {...(isOnboarding && { bare: true, back: '/onboarding' })}>
