@@ -1,6 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
 import { localeCookie } from '../../contract/limits.ts'
-import { barriers } from '../support/axe.ts'
+import { looksRight } from '../support/looks-right.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -166,17 +166,6 @@ async function openAs(context: BrowserContext, path: string) {
   const answer = await (await context.newPage()).goto(path)
   if (answer === null) throw new Error('no answer')
   return answer
-}
-
-/** Nothing that axe calls serious, and nothing wider than the screen. */
-async function looksRight(page: Page): Promise<void> {
-  // What is fading in has other colours for a moment.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter((it) => it.effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.all(ending.map((it) => it.finished.catch(() => undefined)))
-  })
-  expect(await barriers(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }
 
 type Earnings = { available: number; pending: number }

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { barriers } from '../support/axe.ts'
+import { expect, test } from '@playwright/test'
+import { looksRight } from '../support/looks-right.ts'
 import { languages } from '../support/messages.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -72,15 +72,4 @@ for (const [locale, m] of languages) {
       await expect(page).toHaveURL(new RegExp(`/@${name}$`))
     })
   })
-}
-
-/** Nothing that axe calls serious, and nothing wider than the screen. */
-async function looksRight(page: Page): Promise<void> {
-  // What is fading in has other colours for a moment.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter((it) => it.effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.all(ending.map((it) => it.finished.catch(() => undefined)))
-  })
-  expect(await barriers(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }
