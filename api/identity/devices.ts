@@ -40,8 +40,8 @@ export async function noteDevice(
 
 async function isNewDevice(tx: Db, userId: string, device: string): Promise<boolean> {
   const known = { user: userId, device: hash('sha256', device, 'base64url') }
-  const [{ others, here } = { others: 0, here: false }] = await tx.run(recordDevice, known)
-  return others > 0 && !here
+  const rows = await tx.run(recordDevice, known)
+  return rows.some((it) => it.others > 0 && !it.here)
 }
 
 /** The stored form of the browser's cookie if its owner has signed in to this account with it, else null. */
