@@ -26,7 +26,7 @@ import type { Services } from '../../api/platform/services.ts'
 import { edgeHeaders } from '../../contract/edge.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
-import { expectNothingPrivate } from './bystanders.ts'
+import { expectNothingPrivate } from './bystander-marks.ts'
 import { takeDatabase } from './databases.ts'
 import { type Begin, databaseOf, onServer } from './global-setup.ts'
 import { runQueued } from './jobs.ts'
@@ -60,8 +60,7 @@ export async function openTestApi(options: { env?: Record<string, string>; empty
     if (typeof init.body === 'string' && !headers.has('content-length'))
       headers.set('content-length', String(Buffer.byteLength(init.body)))
     const answer = await app.request(`http://localhost${path}`, { ...init, headers })
-    // Staff see the money and the reports of everybody.
-    if (!path.startsWith('/api/staff/')) await expectNothingPrivate(answer)
+    await expectNothingPrivate(path, answer)
     return answer
   }
 

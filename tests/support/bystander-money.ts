@@ -5,13 +5,13 @@ import { payoutMethods, payouts } from '../../api/platform/db/schema/payouts.ts'
 import { paidRequests } from '../../api/platform/db/schema/requests.ts'
 import { gifts } from '../../api/platform/db/schema/subscriptions.ts'
 import { idempotencyKeys, platformId, topups } from '../../api/platform/db/schema/wallet.ts'
+import { far, privateId, privateText } from './bystander-marks.ts'
 
 type Parties = { fan: string; creator: string; mediaId: string; messageId: string }
 
 /** A fan who has paid a creator in every way, and a creator who was paid out; the ledger holds. */
-export async function addMoney(db: Db, { fan, creator, mediaId, messageId }: Parties, privateId: () => string) {
-  const far = new Date('2200-01-01')
-  const text = `${privateId()} is private`
+export async function addMoney(db: Db, { fan, creator, mediaId, messageId }: Parties) {
+  const text = privateText
   const pay = async (kind: EntryKind, id: string, legs: Leg[]) => {
     const entryId = privateId()
     const object = { kind: kind === 'unlock' ? 'media' : kind, id }

@@ -1,4 +1,3 @@
-import { ok } from 'node:assert'
 import type { Db } from '../../api/platform/db/db.ts'
 import * as account from '../../api/platform/db/schema/account.ts'
 import * as agency from '../../api/platform/db/schema/agencies.ts'
@@ -19,39 +18,28 @@ import {
   subscriptions,
 } from '../../api/platform/db/schema/subscriptions.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
+import { bystanderMark, far, privateId, privateText } from './bystander-marks.ts'
 import { addMoney } from './bystander-money.ts'
 
 /**
- * Three people whom no test knows: a fan, a creator of theirs and the operator of an agency, with rows in all tables
- * about people. Every test database begins with them. Whatever a test does, their rows stay as they are, and what is
- * private of them, whose ids and texts begin with `privateMark`, stands in no answer but to staff.
+ * Four people whom no test knows: a fan, a creator of theirs, the operator of an agency, and a stranger to them, with
+ * rows in the tables about people. Every test database begins with them. Whatever a test does, their rows stay as they
+ * are, and what is private of them stands in no answer but to staff (bystander-marks.ts).
  */
-export const bystanderMark = 'fb57a0d'
-const privateMark = `${bystanderMark}e`
 const [fan, creator, operator, stranger] = [1, 2, 3, 4].map(
   (it) => `${bystanderMark}0-0000-7000-8000-00000000000${it}`,
 ) as [string, string, string, string]
-let made = 0
-const privateId = () => `${privateMark}-0000-7000-8000-${String(++made).padStart(12, '0')}`
-const text = `${privateMark} is private`
-const far = new Date('2200-01-01')
-
-/** Fails the test whose answer has something private of theirs. */
-export async function expectNothingPrivate(answer: Response): Promise<void> {
-  if (answer.headers.get('content-type')?.includes('json') !== true) return
-  const text = await answer.clone().text()
-  ok(!text.includes(privateMark), `an answer has what is private of a bystander: ${text.slice(0, 500)}`)
-}
+const text = privateText
 
 export async function addBystanders(db: Db): Promise<void> {
   await db.insert(users).values(
     Object.entries({ fan, creator, operator, stranger }).map(([name, id]) => ({
       id,
       username: `bystander_${name}`,
-      email: `${privateMark}-${name}@example.test`,
+      email: `${privateId()}@example.test`,
       emailVerified: true,
       birthdate: '1990-01-01',
-      referralCode: `${privateMark}-${name}`,
+      referralCode: privateId(),
       isCreator: name === 'creator',
       priceCents: name === 'creator' ? 700 : null,
       followersCount: name === 'creator' ? 1 : 0,
@@ -63,7 +51,7 @@ export async function addBystanders(db: Db): Promise<void> {
   for (const id of [fan, creator]) await addSettings(db, id)
   const mediaId = await addContent(db)
   const messageId = await addChat(db)
-  await addMoney(db, { fan, creator, mediaId, messageId }, privateId)
+  await addMoney(db, { fan, creator, mediaId, messageId })
   await addSubscription(db)
   await addAgency(db)
 }

@@ -1,5 +1,5 @@
 import type { Database, OnRows } from '../../api/platform/db/db.ts'
-import { bystanderMark } from './bystanders.ts'
+import { bystanderMark } from './bystander-marks.ts'
 
 /**
  * Databases of this worker that no test uses now. Opening one costs more than most tests, emptying one a tenth of it:

@@ -10,7 +10,7 @@ import { devMailbox } from '../../api/platform/mail/dev-mailbox.ts'
 import type { Services } from '../../api/platform/services.ts'
 import { rawRoutes } from '../../api/raw-routes.ts'
 import { openTestApi, type TestApi } from './api.ts'
-import { expectNothingPrivate } from './bystanders.ts'
+import { expectNothingPrivate } from './bystander-marks.ts'
 
 /** A test API with all that identity needs: better-auth, binary routes, the mailbox. */
 export async function openIdentityApi(env: Record<string, string> = {}, { empty = false } = {}): Promise<TestApi> {
@@ -44,7 +44,7 @@ export function browser(api: Pick<TestApi, 'app'>, headers: Record<string, strin
         ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
       },
     })
-    await expectNothingPrivate(answer)
+    await expectNothingPrivate(path, answer)
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';', 1)
       const at = pair.indexOf('=')
