@@ -10,10 +10,11 @@ import * as notices from '../../api/platform/db/schema/notifications.ts'
 import { payoutMethods, referralClicks } from '../../api/platform/db/schema/payouts.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../api/platform/db/schema/posts.ts'
 import { requestSettings } from '../../api/platform/db/schema/requests.ts'
-import { creatorVerifications } from '../../api/platform/db/schema/staff.ts'
+import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
 import {
   offerLinks,
   offerRedemptions,
+  priceChanges,
   subscriptionEvents,
   subscriptions,
 } from '../../api/platform/db/schema/subscriptions.ts'
@@ -128,6 +129,9 @@ async function addContent(db: Db): Promise<string> {
     country: 'FR',
     documentKind: 'passport',
   })
+  await db
+    .insert(reports)
+    .values({ id: privateId(), ticket: text, kind: 'other', object: text, text, reporterId: fan, dueAt: far })
   return picture
 }
 
@@ -165,6 +169,7 @@ async function addSubscription(db: Db): Promise<void> {
   await db.insert(subscriptionEvents).values({ ...pair, id, subscriptionId: id, kind: 'new' })
   await db.insert(offerLinks).values({ id: linkId, creatorId: creator, code: linkId, kind: 'trial', days: 7 })
   await db.insert(offerRedemptions).values({ linkId, fanId: fan })
+  await db.insert(priceChanges).values({ id, creatorId: creator, priceCents: 700, createdAt: new Date('2000-01-01') })
 }
 
 async function addAgency(db: Db): Promise<void> {
