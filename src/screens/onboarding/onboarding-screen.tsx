@@ -112,11 +112,12 @@ function OnboardingError({ error }: { error: Error | null }) {
       {isUnderage && (
         <>
           {' '}
-          {m.onboarding_underage_text()}{' '}
+          {m.onboarding_underage_text()}
+          <br />
           <Link
             to="/settings/report"
             search={{ object: m.onboarding_birthdate(), kind: 'other' }}
-            className={inlineLink}
+            className={`${inlineLink} -mb-3`}
           >
             {m.onboarding_underage_link()}
           </Link>
