@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { SignInMethods } from '../../contract/account.ts'
 import { passkeys } from '../platform/db/schema/account.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
@@ -34,8 +34,8 @@ export async function removeSignInMethod(ctx: Services, viewer: Viewer, id: stri
     const known = [...before.providers, ...before.passkeys].some((it) => it.id === id)
     if (!known) throw refuse('not_found')
     if (Number(before.has_password) + before.providers.length + before.passkeys.length < 2) throw refuse('own_thing')
-    await tx.delete(accounts).where(eq(accounts.id, id))
-    await tx.delete(passkeys).where(eq(passkeys.id, id))
+    await tx.delete(accounts).where(and(eq(accounts.id, id), eq(accounts.userId, viewer.id)))
+    await tx.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, viewer.id)))
     return readSignInMethods(ctx, viewer.id, tx)
   })
 }
