@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { makeCreator } from '../../../tests/support/money.ts'
 import { block, follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { subscriptions } from '../../platform/db/schema/subscriptions.ts'
@@ -14,8 +15,8 @@ let bea: Actor
 beforeEach(async () => {
   fan = await api.makeUser()
   otherFan = await api.makeUser()
-  alice = await api.makeUser({ isCreator: true, priceCents: 999 })
-  bea = await api.makeUser({ isCreator: true, priceCents: 999 })
+  alice = await makeCreator(api)
+  bea = await makeCreator(api)
 })
 
 const followedBy = async (who: Actor) => (await api.call(who, users.following, {})).data.data.map((it) => it.id)
