@@ -5,6 +5,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { replaceModules } from './vendor/replace-modules.ts'
+import { replacePreloadHelper } from './vendor/replace-preload-helper.ts'
 
 /** The build of edge and app: one Worker around TanStack Start (docs/tour.md). */
 export default defineConfig({
@@ -32,6 +33,7 @@ export default defineConfig({
   },
   plugins: [
     replaceModules(),
+    replacePreloadHelper(),
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     tailwindcss(),
     tanstackStart({

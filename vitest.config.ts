@@ -9,7 +9,8 @@ const withoutDatabase = [
   'api/platform/env.test.ts',
   'api/platform/http/openapi.test.ts',
   'api/identity/viewer.test.ts',
-  'api/platform/media/{image,timed,signing,serve,storage}.test.ts',
+  'api/platform/marks/*.test.ts',
+  'api/platform/media/{hls,image,make-media,make-rendition,media-process,timed,signing,serve,storage}.test.ts',
   'api/platform/db/{batch,lock,pages,pool}.test.ts',
   'api/platform/silent-redis.test.ts',
   'seed/**/*.test.ts',
@@ -26,7 +27,7 @@ const withMocks = ['src/{live/{events,title},queries/acting,server/api.server,st
 const onOneDatabase =
   process.env.TEST_ENGINE === 'postgres'
     ? ['tests/contract/acting-app.test.ts']
-    : ['api/platform/db/migrate.test.ts', 'tests/api/uploads-on-nodes.test.ts']
+    : ['api/platform/db/migrate.test.ts', 'tests/api/{films-survive-kills,uploads-on-nodes}.test.ts']
 
 /** The modules that exist only in the Worker, and Start, whose build is not part of component tests. */
 const inBrowser = fileURLToPath(new URL('tests/support/start-in-browser.ts', import.meta.url))
@@ -50,7 +51,7 @@ export default defineConfig({
             ...withoutDatabase,
           ],
           exclude: [...ignored, ...withMocks, '**/*.browser.test.tsx'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           maxWorkers: 2,
           // Loading the modules once for each worker halves the time of this step.
           isolate: false,
@@ -63,8 +64,9 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup.ts',
           include: ['api/**/*.test.ts', 'tests/{api,contract}/**/*.test.ts'],
           exclude: [...ignored, ...withoutDatabase, ...onOneDatabase],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Films are made in some, which takes a busy machine a minute.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           isolate: false,
         },

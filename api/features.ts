@@ -5,9 +5,12 @@ import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { chatToolRoutes } from './features/chat/chat-tools.ts'
 import { chatSockets } from './features/chat/live.ts'
 import { chatRoutes } from './features/chat/routes.ts'
+import { companyRoutes } from './features/company/routes.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
+import { captionRoutes } from './features/media/captions-routes.ts'
 import { purchaseRoutes } from './features/media/purchase-routes.ts'
 import { vaultRoutes } from './features/media/routes.ts'
+import { vaultGridRoutes } from './features/media/vault-routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { commentRoutes } from './features/posts/comment-routes.ts'
@@ -20,6 +23,8 @@ import { searchRoutes } from './features/search/routes.ts'
 import { staffMoneyRoutes } from './features/staff/money-routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
+import { posterRoutes } from './features/uploads/poster-routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { verificationRoutes } from './features/verification/routes.ts'
 import { walletRoutes } from './features/wallet/routes.ts'
@@ -47,11 +52,16 @@ export const features = (ctx: Services): Route[] => [
   ...referralRoutes(ctx),
   ...analyticsRoutes(ctx),
   ...vaultRoutes(ctx),
+  ...captionRoutes(ctx),
+  ...vaultGridRoutes(ctx),
+  ...uploadRoutes(ctx),
+  ...posterRoutes(ctx),
   ...searchRoutes(ctx),
   ...agencyRoutes(ctx),
   ...accountRoutes(ctx),
   ...verificationRoutes(ctx),
   ...reportRoutes(ctx),
+  ...companyRoutes(ctx),
   ...staffRoutes(ctx),
 ]
 

@@ -2,6 +2,7 @@ import { seedDemo } from '../seed/seed.ts'
 import { composeApp, identityHooks } from './app.ts'
 import { backupJobs } from './features/backups/jobs.ts'
 import { readAcquaintances } from './features/chat/live.ts'
+import { missingCompanySettings } from './features/company/company.ts'
 import { openUploads } from './features/uploads/server.ts'
 import { socketFeatures } from './features.ts'
 import { createAuth } from './identity/auth.ts'
@@ -17,7 +18,7 @@ import { Readiness } from './platform/http/readiness.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/hub.ts'
 import { attachSockets } from './platform/live/sockets.ts'
-import { setLogLevel, setPrettyLog } from './platform/log.ts'
+import { log, setLogLevel, setPrettyLog } from './platform/log.ts'
 import { openServices } from './platform/open-services.ts'
 
 /** The API: opens things in order, listens, and closes them in the opposite order on SIGINT and SIGTERM. */
@@ -25,6 +26,8 @@ async function main(): Promise<void> {
   const env = readEnv()
   setLogLevel(env.LOG_LEVEL)
   setPrettyLog(!env.production)
+  const missing = missingCompanySettings(env)
+  if (missing.length > 0) log.warn(`The imprint is incomplete: set ${missing.join(', ')} (docs/operations.md).`)
   const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
   const database = await openDatabase(env)
   const { db } = database

@@ -1,5 +1,6 @@
 import { exportRoute } from './features/account/export.ts'
 import { posterRoute } from './features/media/poster.ts'
+import { traceRoute } from './features/media/trace.ts'
 import { profilePictureRoute } from './features/profile/pictures.ts'
 import { verificationImageRoutes } from './features/verification/images.ts'
 import type { RawRoute } from './platform/http/raw.ts'
@@ -10,5 +11,6 @@ export const rawRoutes = (ctx: Services): RawRoute[] => [
   exportRoute(ctx),
   profilePictureRoute(ctx),
   posterRoute(ctx),
+  traceRoute(ctx),
   ...verificationImageRoutes(ctx),
 ]

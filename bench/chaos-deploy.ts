@@ -92,8 +92,8 @@ try {
     `${lost} messages lost, ${doubled} doubled of ${[...sent.values()].flat().length}`,
   )
   report(
-    uploaded.length > 0 && wrong === 0,
-    `${wrong} of ${uploaded.length} uploads of ${Math.round(picture.length / 1e6)} MB are not what was sent`,
+    uploaded.length > 0 && wrong.refused + wrong.different + wrong.unmade === 0,
+    `of ${uploaded.length} uploads of ${Math.round(picture.length / 1e6)} MB ${wrong.refused} refused, ${wrong.different} not what was sent, ${wrong.unmade} not made`,
   )
   const slowest = Math.max(...replicas.map((replica) => replica.longestAwayMs))
   const drops = replicas.reduce((sum, replica) => sum + replica.drops, 0)

@@ -228,7 +228,8 @@ async function fillWorld(): Promise<{ world: World; staff: Awaited<ReturnType<ty
       )
       .then(() => ids)
   }
-  const followed = await users(1_500, true, 'user')
+  // Four a second by each fan, for longer than a round takes.
+  const followed = await users(400 * rounds, true, 'user')
   const [staffId = ''] = await users(1, false, 'staff')
   const staff = await signIn((text, values) => client.query(text, values), secret, staffId)
   await client.end()

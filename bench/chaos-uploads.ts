@@ -40,29 +40,41 @@ export async function uploadUntil(isOver: () => boolean, user: BenchUser, pictur
   return made
 }
 
-/** How many of the media are not ready after a minute, or were made of other bytes. */
+/**
+ * How many of the media were refused, or made of other bytes, and how many are not made yet when none has been made for a
+ * minute.
+ */
 export async function countWrong(databaseUrl: string, store: StorageEnv, ids: string[], picture: Buffer) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const storage = openStorage(store)
   const expected = sha256((await makeImage(picture)).variants.full.bytes)
-  const deadline = Date.now() + 60_000
+  const settled = await untilNoneIsMade(client, ids)
+  await client.end()
+  let right = 0
+  const ready = settled.filter((it) => it.state === 'ready')
+  for (const { id } of ready) {
+    const stored = await storage.read(`${id}/full`)
+    if (stored !== null && sha256(await buffer(stored.stream)) === expected) right++
+  }
+  return {
+    refused: settled.length - ready.length,
+    different: ready.length - right,
+    unmade: ids.length - settled.length,
+  }
+}
+
+/** What has become of the media, once all are made or none has been for a minute. */
+async function untilNoneIsMade(client: pg.Client, ids: string[]): Promise<{ id: string; state: string }[]> {
+  let [known, since] = [0, Date.now()]
   for (;;) {
-    const { rows } = await client.query<{ id: string }>(
-      `select id from media where id = any($1::uuid[]) and state = 'ready'`,
+    const { rows } = await client.query<{ id: string; state: string }>(
+      `select id, state from media where id = any($1::uuid[]) and state <> 'processing'`,
       [ids],
     )
-    if (rows.length < ids.length && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      continue
-    }
-    await client.end()
-    let right = 0
-    for (const { id } of rows) {
-      const stored = await storage.read(`${id}/full`)
-      if (stored !== null && sha256(await buffer(stored.stream)) === expected) right++
-    }
-    return ids.length - right
+    if (rows.length > known) [known, since] = [rows.length, Date.now()]
+    if (rows.length === ids.length || Date.now() - since > 60_000) return rows
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 

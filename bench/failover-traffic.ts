@@ -82,6 +82,7 @@ export class FailoverTraffic {
       if (answer.status < 300) this.acknowledged.push({ kind: 'follow', fanId: fan.id, creatorId, sentAt, at })
       else this.unexpected.push(`a follow: ${answer.status} ${JSON.stringify(answer.body)}`)
     }
+    this.unexpected.push('no user is left to follow')
   }
 
   #trade(state: FanState, market: Market): Promise<void> {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { anyone, endpoint, ownerOnly } from './endpoint.ts'
 import { done, id, list, text, time } from './shapes.ts'
+import { termsVersion } from './trust-pages.ts'
 
 const password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const newPassword = v.pipe(v.string(), v.minLength(10), v.maxLength(128))
@@ -31,6 +32,8 @@ export type SignInMethods = v.InferOutput<typeof signInMethodsShape>
 const emailChangeShape = v.object({
   email: v.string(),
   email_verified: v.boolean(),
+  /** When the code was mailed that confirms the address now; null when none is good. */
+  code_sent_at: v.nullable(time),
   pending: v.nullable(
     v.object({ email: v.string(), old_confirmed: v.boolean(), new_confirmed: v.boolean(), expires_at: time }),
   ),
@@ -112,6 +115,16 @@ export const account = {
     errors: ['invalid_token', 'gone'],
     summary: 'Confirm with the link of a mail, on any device; the second confirmation changes the address.',
   }),
+  confirmEmailCode: endpoint({
+    method: 'POST',
+    path: '/api/account/email/code',
+    access: own,
+    input: v.object({ code: v.pipe(v.string(), v.maxLength(20)) }),
+    output: emailChangeShape,
+    errors: ['invalid_code'],
+    summary: 'Confirm the address with the six digits of the mail; a code is good for 15 minutes and five attempts.',
+    rate: 'expensive',
+  }),
   changePassword: endpoint({
     method: 'POST',
     path: '/api/account/password',
@@ -160,6 +173,16 @@ export const account = {
     output: signInMethodsShape,
     errors: ['not_found', 'own_thing', 'fresh_sign_in_required'],
     summary: 'Unlink a provider or remove a passkey, never the last sign-in method.',
+  }),
+  acceptTerms: endpoint({
+    method: 'POST',
+    path: '/api/account/terms',
+    access: own,
+    /** The version that was shown; another one than that in force is refused. */
+    input: v.object({ version: v.literal(termsVersion) }),
+    output: done,
+    errors: [],
+    summary: 'Accept the version of the terms that is in force.',
   }),
   requestDeletion: endpoint({
     method: 'POST',

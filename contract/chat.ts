@@ -6,7 +6,12 @@ import { coins, coinsIn, done, id, list, listing, text, time, verdict, whole } f
 import { chatAccessPolicy } from './users.ts'
 
 const messageTypes = ['text', 'media', 'tip', 'broadcast'] as const
+/** What a side can answer to a message with; a heart is the like of spec §7. */
+export const reactions = ['heart', 'laugh', 'wow', 'sad', 'fire', 'bravo'] as const
+export type Reaction = (typeof reactions)[number]
 const lastMessageTypes = ['tip', 'image', 'video', 'audio'] as const
+
+const reaction = v.nullable(v.picklist(reactions))
 
 export const messageShape = v.object({
   id: v.string(),
@@ -25,8 +30,15 @@ export const messageShape = v.object({
   reply_to: v.nullable(v.object({ id: v.string(), content: v.string(), sender_id: v.string() })),
   likes: v.number(),
   liked: v.boolean(),
+  /** The reaction of the reader, and that of the other side. */
+  my_reaction: reaction,
+  other_reaction: reaction,
   read_at: v.nullable(time),
   deleted: v.boolean(),
+  /** It was taken back within a minute. */
+  unsent: v.boolean(),
+  /** Until when the reader may take it back; null if they may not. */
+  unsend_until: v.nullable(time),
   author: v.nullable(v.picklist(['creator', 'team'])),
 })
 export type Message = v.InferOutput<typeof messageShape>
@@ -186,7 +198,16 @@ export const chat = {
     input: v.object({ id }),
     output: v.object({ liked: v.boolean(), likes: v.number() }),
     errors: ['not_found', 'chat_closed'],
-    summary: 'Like a message, or remove the like; refused while one user blocks the other.',
+    summary: 'Like a message, or remove the like; refused to a user who may not write to the other.',
+  }),
+  react: endpoint({
+    method: 'PUT',
+    path: '/api/chat/messages/{id}/reaction',
+    access: user('can_chat'),
+    input: v.object({ id, reaction }),
+    output: v.object({ my_reaction: reaction, other_reaction: reaction }),
+    errors: ['not_found', 'chat_closed'],
+    summary: 'React to a message, with one reaction a user (null takes it back); it notifies of nothing.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -195,7 +216,7 @@ export const chat = {
     input: v.object({ id }),
     output: done,
     errors: ['not_found', 'forbidden'],
-    summary: 'Delete a message that the user sent; a tombstone stays.',
+    summary: 'Delete a message that the user sent, which within a minute takes it back; a tombstone stays.',
   }),
   tip: endpoint({
     method: 'POST',

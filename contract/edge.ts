@@ -13,6 +13,8 @@ export const edgeHeaders = {
   origin: 'x-fanfare-origin',
   /** The CSP nonce of this response; for the app only. */
   nonce: 'x-fanfare-nonce',
+  /** `1`: the page is rendered empty, to be kept by browsers for time without a connection; for the app only. */
+  shell: 'x-fanfare-shell',
   /** The value of `EDGE_SECRET`. */
   proof: 'x-fanfare-edge',
 } as const

@@ -21,6 +21,8 @@ export const postsPage = 20
 export const lastPage = 100
 
 export const messageLength = 5000
+/** Milliseconds in which a sender can take back a message. */
+export const unsendMs = 60_000
 export const postLength = 5000
 export const commentLength = 1000
 export const bioLength = 500
@@ -31,9 +33,26 @@ export const mediaPerPost = 20
 export const mediaNameLength = 120
 export const mediaDescriptionLength = 500
 export const tagsPerMedia = 10
+export const longestFilmSeconds = 2 * 3_600
+/** Media that a request names one by one; more are named by a filter. */
+export const mediaPerChoice = 1_000
+/** Media in a bucket of the vault's index, those that come with the index, and the days for which the trash keeps what was deleted. */
+export const mediaPerBucket = 500
+export const mediaWithIndex = 60
+export const trashDays = 30
+/** Captions of a media: languages, and in each of them cues and their characters; a file of them in characters. */
+export const captionLanguagesPerMedia = 20
+export const cuesPerMedia = 2_000
+export const captionLength = 500
+export const captionFileLength = 200_000
 export const searchLength = 100
+/** The longest side in pixels of each size in which a picture is stored. */
+export const pictureBounds = { small: 600, card: 1080, full: 2560 } as const
+
 /** Bytes of one upload; pictures and sounds have lower limits (`api/platform/media/`). */
 export const uploadBytes = 500 * 1024 * 1024
+/** Bytes of a part that a browser writes straight into the media store. */
+export const directPartBytes = 8 * 1024 * 1024
 /** Unfinished uploads of one creator in number and bytes, and the hours after which they are removed. */
 export const uploadsAtOnce = 10
 export const unfinishedUploadBytes = 2 * 1024 ** 3
@@ -77,6 +96,8 @@ export const requestLength = 1000
 export const requestDays = 14
 export const minimumAge = 18
 
+/** The code that confirms an address. */
+export const emailCode = { digits: 6, minutes: 15, attempts: 5, resendSeconds: 60 } as const
 /** Days after which a session ends: since its start, and without use. */
 export const sessionDays = { absolute: 30, idle: 7 } as const
 export const usernameQuarantineDays = 90
@@ -91,12 +112,8 @@ export const impersonationMaxMs = 8 * 3_600_000
 export const emailVerificationToastMs = 6_000
 export const toastMs = 3_000
 export const toastsAtOnce = 10
-/**
- * Named by spec §9; nothing implements them yet.
- * @public
- */
+/** A page is loaded again for a missing file at most so often, and asks so often for a new build (spec §9). */
 export const chunkReloadGuardMs = 10_000
-/** @public */
 export const appShellIntervalMs = 3_600_000
 /** Names of the cookie that recognises a browser at its next sign-in, prefixed where cookies are `Secure`. It grants nothing. */
 export const deviceCookies = ['__Secure-fanfare.device', 'fanfare.device'] as const

@@ -26,7 +26,12 @@ export const liveEvents = {
   typing: v.object({ sender_id: v.string(), is_typing: v.boolean() }),
   read: v.object({ session_id: v.string(), reader_id: v.string(), message_id: v.string(), seq: v.number() }),
   message_updated: v.object({ session_id: v.string(), message: messageShape }),
-  message_deleted: v.object({ session_id: v.string(), message_id: v.string(), seq: v.number() }),
+  message_deleted: v.object({
+    session_id: v.string(),
+    message_id: v.string(),
+    seq: v.number(),
+    unsent: v.optional(v.boolean()),
+  }),
   media_unlocked: v.object({
     media_ids: v.array(v.string()),
     session_id: v.nullable(v.string()),

@@ -24,9 +24,16 @@ const profileShape = v.object({
   birthdate: v.nullable(v.string()),
   coins: v.nullable(coins),
   unread_notifications: v.number(),
+  /** Conversations with unread messages; none that is muted or hidden. */
   unread_messages: v.number(),
+  /** The messages of all of them, and whose conversation is the most recent (spec §9, title). */
+  unread_chat: v.object({ messages: v.number(), latest_username: v.nullable(v.string()) }),
   role: v.picklist(roles),
   locale: v.picklist(['en', 'fr']),
+  /** Whether the account has not accepted the terms in force; false while acting. */
+  terms_due: v.boolean(),
+  /** Whether fans may download the media that they may see, where a media says nothing else. */
+  media_downloads: v.boolean(),
   acting_as: v.nullable(v.object({ target_user: userShape, agency_id: v.string(), permissions: permissionsShape })),
 })
 export type Profile = v.InferOutput<typeof profileShape>
@@ -60,6 +67,7 @@ export const profile = {
       avatar_media_id: v.optional(v.nullable(id)),
       cover_media_id: v.optional(v.nullable(id)),
       locale: v.optional(v.picklist(['en', 'fr'])),
+      media_downloads: v.optional(v.boolean()),
       settings: v.optional(
         v.object({
           chat_access_policy: v.optional(chatAccessPolicy),

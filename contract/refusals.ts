@@ -6,6 +6,7 @@ export const refusals = {
   invalid_input: 400,
   human_check_failed: 400,
   invalid_token: 400,
+  invalid_code: 400,
   unauthorised: 401,
   insufficient_coins: 402,
   forbidden: 403,
@@ -37,15 +38,20 @@ export const refusals = {
   missing_receiver_id: 422,
   invalid_amount: 422,
   invalid_username: 422,
+  unreadable_captions: 422,
   rate_limited: 429,
   unavailable: 503,
   storage_full: 507,
+  quota_full: 507,
 } as const
 
 export type RefusalCode = keyof typeof refusals
 
 /** The fields of a refusal beside `error` and `message`. */
 export type RefusalFacts = {
+  /** The bytes that a creator keeps and may keep. */
+  used?: number
+  limit?: number
   shortfall?: number
   price?: number
   needs?: 'follow' | 'subscribe'
@@ -56,6 +62,8 @@ export type RefusalFacts = {
   /** The time from which a payout method can be paid to. */
   usable_from?: string
   fields?: Record<string, string[]>
+  /** The line of a file that cannot be read, from 1. */
+  line?: number
 }
 
 export type RefusalBody = { error: RefusalCode | 'internal'; message: string; request_id?: string } & RefusalFacts

@@ -1,31 +1,7 @@
 import * as v from 'valibot'
 import { anyone, endpoint } from './endpoint.ts'
+import { reportKinds, reportObjects, reportStates } from './report-kinds.ts'
 import { id, text, time } from './shapes.ts'
-
-export const reportKinds = [
-  'illegal_content',
-  'intimate_image',
-  'copyright',
-  'minor_safety',
-  'impersonation',
-  'harassment',
-  'spam',
-  'other',
-] as const
-export type ReportKind = (typeof reportKinds)[number]
-/** Hours in which staff must answer (product §23). */
-export const reportHours: Record<ReportKind, number> = {
-  minor_safety: 12,
-  intimate_image: 24,
-  illegal_content: 24,
-  impersonation: 72,
-  harassment: 72,
-  copyright: 168,
-  spam: 168,
-  other: 168,
-}
-export const reportStates = ['received', 'in_review', 'upheld', 'rejected'] as const
-export const reportObjects = ['user', 'post', 'comment', 'message', 'media'] as const
 
 export const reports = {
   send: endpoint({
@@ -36,7 +12,8 @@ export const reports = {
       kind: v.picklist(reportKinds),
       /** An object of this product, or an address or description of it. */
       object: v.union([v.object({ kind: v.picklist(reportObjects), id }), text(1_000, 1)]),
-      text: text(5_000, 1),
+      /** What is wrong, in the reporter’s words; the kind alone is enough. */
+      text: v.optional(text(5_000), ''),
       email: v.optional(v.nullable(v.pipe(text(320), v.union([v.literal(''), v.pipe(v.string(), v.email())])))),
     }),
     output: v.object({ ticket: v.string(), due_at: time }),

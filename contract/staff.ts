@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, staff as staffOnly } from './endpoint.ts'
-import { reportKinds, reportObjects, reportStates } from './reports.ts'
+import { reportKinds, reportObjects, reportStates } from './report-kinds.ts'
 import { id, list, listing, text, time } from './shapes.ts'
 import { verificationStates } from './verification.ts'
 
@@ -42,6 +42,8 @@ const staffReportShape = v.object({
   /** The published post that is reported, or whose comment is; staff see it as their own account does. */
   post_id: v.nullable(v.string()),
   text: v.string(),
+  /** What the reported message said, where its receiver reported it. */
+  evidence: v.nullable(v.string()),
   email: v.nullable(v.string()),
   reporter: v.nullable(person),
   answer: v.nullable(v.string()),

@@ -38,7 +38,7 @@ const offerShape = v.object({
 export type Offer = v.InferOutput<typeof offerShape>
 
 /** A trial or discount link as its visitor sees it. */
-const seenOfferShape = v.object({
+export const seenOfferShape = v.object({
   code: v.string(),
   creator_id: v.string(),
   kind: v.picklist(['trial', 'discount']),

@@ -34,6 +34,8 @@ export const publicProfileShape = v.object({
   verified: v.boolean(),
   is_self: v.boolean(),
   is_blocked: v.boolean(),
+  /** How many are in the published posts, locked ones too. */
+  media_counts: v.object({ photos: v.number(), videos: v.number(), sounds: v.number() }),
   joined_at: time,
   subscription: v.nullable(
     v.object({

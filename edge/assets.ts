@@ -23,6 +23,7 @@ function mayBeFile(request: Request, path: string): boolean {
 
 function cacheRule(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // A service worker must be replaceable at once. Other files without a hash in their name may lag by an hour.
-  return path === '/sw.js' ? 'no-cache' : 'public, max-age=3600'
+  // A service worker must be replaceable at once, and the list of a build's files says which one is served. Other files
+  // without a hash in their name may lag by an hour.
+  return path === '/sw.js' || path === '/build.json' ? 'no-cache' : 'public, max-age=3600'
 }

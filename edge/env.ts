@@ -22,6 +22,8 @@ export type Bindings = {
   /** The same values as in the API. With Turnstile, the content security policy allows its widget. */
   HUMAN_CHECK?: string
   TURNSTILE_SITE_KEY?: string
+  /** The same value as in the API: the media store into which browsers write uploads. */
+  S3_PUBLIC_ENDPOINT?: string
   /** With both of these a purge reaches every data centre, by cache tag. */
   CLOUDFLARE_ZONE_ID?: string
   CLOUDFLARE_PURGE_TOKEN?: string
@@ -39,5 +41,11 @@ export function hostsOf(env: Bindings): HostsConfig {
 /** Whether the sign-in forms show Turnstile's widget. */
 export const usesTurnstile = ({ HUMAN_CHECK, TURNSTILE_SITE_KEY }: Bindings): boolean =>
   Boolean(TURNSTILE_SITE_KEY) && (HUMAN_CHECK || 'turnstile') === 'turnstile'
+
+/** The origin of the media store into which browsers write; null where they write to none. */
+export function storeOf({ S3_PUBLIC_ENDPOINT }: Bindings): string | null {
+  if (!S3_PUBLIC_ENDPOINT || !URL.canParse(S3_PUBLIC_ENDPOINT)) return null
+  return new URL(S3_PUBLIC_ENDPOINT).origin
+}
 
 const configs = new WeakMap<Bindings, HostsConfig>()

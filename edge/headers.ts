@@ -15,10 +15,10 @@ export function newNonce(): string {
 export function setPageHeaders(
   headers: Headers,
   context: RequestContext,
-  page: { nonce: string; turnstile: boolean; hosts: HostsConfig },
+  page: { nonce: string; turnstile: boolean; store: string | null; hosts: HostsConfig },
 ): void {
   setCommonHeaders(headers, context)
-  headers.set('content-security-policy', contentPolicy(context, page.nonce, page.turnstile))
+  headers.set('content-security-policy', contentPolicy(context, page))
   headers.set('referrer-policy', 'same-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('x-frame-options', 'DENY')
@@ -37,7 +37,10 @@ export function setCommonHeaders(headers: Headers, context: RequestContext): voi
     headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
 }
 
-function contentPolicy({ url }: RequestContext, nonce: string, turnstile: boolean): string {
+function contentPolicy(
+  { url }: RequestContext,
+  { nonce, turnstile, store }: { nonce: string; turnstile: boolean; store: string | null },
+): string {
   const widget = turnstile ? ' https://challenges.cloudflare.com' : ''
   const socket = `${url.protocol === 'https:' ? 'wss:' : 'ws:'}//${url.host}`
   return [
@@ -49,7 +52,7 @@ function contentPolicy({ url }: RequestContext, nonce: string, turnstile: boolea
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self' ${socket}`,
+    `connect-src 'self' ${socket}${store === null ? '' : ` ${store}`}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     `frame-src 'self'${widget}`,

@@ -7,7 +7,7 @@ import { type Bindings, hostsOf } from './env.ts'
 import { setCommonHeaders } from './headers.ts'
 import { message, messagesFile } from './messages.ts'
 import { offlinePage } from './offline.ts'
-import { errorPage, page } from './pages.ts'
+import { errorPage, page, shellPage } from './pages.ts'
 import { forwardSocket, forwardToApi } from './passthrough.ts'
 import { canonicalPath, isPlainApiPath, rawPath } from './path.ts'
 import { purge } from './purge.ts'
@@ -67,7 +67,7 @@ edge.use(async (c, next) => {
   return next()
 })
 
-// 6. Serve the message catalogues and the offline page.
+// 6. Serve the message catalogues and the pages for time without a connection.
 edge.get('/_i18n/:locale/messages.json', async (c) => {
   const file = await messagesFile(c.req.param('locale'), c.req.raw)
   return finish(file ?? new Response(null, { status: 404 }), c.req.raw, c.get('context'), c.env)
@@ -75,6 +75,10 @@ edge.get('/_i18n/:locale/messages.json', async (c) => {
 edge.get('/_i18n/:locale/offline.html', (c) =>
   finish(offlinePage(c.req.param('locale')) ?? new Response(null, { status: 404 }), c.req.raw, c.get('context'), c.env),
 )
+edge.get('/_i18n/:locale/shell.html', async (c) => {
+  const shell = await shellPage(c.req.param('locale'), c.req.raw.headers, c.get('context'), c.env)
+  return finish(shell ?? new Response(null, { status: 404 }), c.req.raw, c.get('context'), c.env)
+})
 edge.all('/_i18n/*', (c) => finish(new Response(null, { status: 404 }), c.req.raw, c.get('context'), c.env))
 
 // 7. Serve the files of the build.

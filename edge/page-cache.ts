@@ -1,5 +1,6 @@
 import type { Locale } from '../contract/hosts.ts'
 import { deviceCookies, localeCookie } from '../contract/limits.ts'
+import { trustPages } from '../contract/trust-pages.ts'
 import type { Bindings } from './env.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -58,7 +59,7 @@ export function cacheTags(path: string): string[] {
   return username ? [`profile:${decodeURIComponent(username).toLowerCase()}`] : [`page:${path}`]
 }
 
-const publicPage = /^\/(?:about|@[\w.]{1,40}(?:\/[\w-]{1,64})?)?$/
+const publicPage = new RegExp(`^/(?:about|${trustPages.join('|')}|@[\\w.]{1,40}(?:/[\\w-]{1,64})?)?$`)
 const nonceHeader = 'x-fanfare-cached-nonce'
 const atHeader = 'x-fanfare-cached-at'
 

@@ -2,7 +2,7 @@ import start from '@tanstack/react-start/server-entry'
 import { edgeHeaders } from '../contract/edge.ts'
 import { makeCookiesHostOnly } from './cookies.ts'
 import { edgePage } from './edge-page.ts'
-import { type Bindings, hostsOf, usesTurnstile } from './env.ts'
+import { type Bindings, hostsOf, storeOf, usesTurnstile } from './env.ts'
 import { newNonce, setPageHeaders } from './headers.ts'
 import { rememberLocale } from './locale.ts'
 import { message } from './messages.ts'
@@ -44,6 +44,23 @@ export function errorPage(
   })
   const answer = new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
   return personalPage(answer, nonce, context, env)
+}
+
+/**
+ * `/_i18n/{locale}/shell.html`: the app without anything on it, which a service worker keeps for time without a connection
+ * (docs/decisions/offline.md). The same for everybody but for its nonce. Null for an unsupported locale.
+ */
+export async function shellPage(
+  name: string,
+  from: Headers,
+  context: RequestContext,
+  env: Bindings,
+): Promise<Response | null> {
+  if (name !== 'en' && name !== 'fr') return null
+  const nonce = newNonce()
+  const there = { ...context, locale: name, firstDetection: false, url: new URL('/', context.url) } as const
+  const answer = await renderShared(nonce, from, there, env, { [edgeHeaders.shell]: '1' })
+  return personalPage(answer, nonce, there, env)
 }
 
 async function renderPersonal(request: Request, context: RequestContext, env: Bindings): Promise<Response> {
@@ -90,9 +107,15 @@ async function sharedPage(
 }
 
 /** Renders with nothing of the visitor but address (for rate limits) and locale, so that the page can be shared. */
-function renderShared(nonce: string, from: Headers, context: RequestContext, env: Bindings): Promise<Response> {
+function renderShared(
+  nonce: string,
+  from: Headers,
+  context: RequestContext,
+  env: Bindings,
+  more: Record<string, string> = {},
+): Promise<Response> {
   const headers = setEdgeHeaders(
-    new Headers({ accept: 'text/html', host: from.get('host') ?? context.url.host }),
+    new Headers({ accept: 'text/html', host: from.get('host') ?? context.url.host, ...more }),
     context,
     env,
   )
@@ -135,7 +158,8 @@ type Delivery = { nonce: string; cacheControl: string; cacheStatus: 'hit' | 'sta
 /** Sets the headers on the response itself, because a second `Response` around it would copy all of it. */
 function deliver(answer: Response, how: Delivery, context: RequestContext, env: Bindings): Response {
   const { headers } = answer
-  setPageHeaders(headers, context, { nonce: how.nonce, turnstile: usesTurnstile(env), hosts: hostsOf(env) })
+  const page = { nonce: how.nonce, turnstile: usesTurnstile(env), store: storeOf(env), hosts: hostsOf(env) }
+  setPageHeaders(headers, context, page)
   headers.set('cache-control', how.cacheControl)
   if (how.cacheStatus) headers.set('x-fanfare-cache', how.cacheStatus)
   // The cookie is added after the cache, so it is never part of a shared page.

@@ -1,9 +1,14 @@
 /**
- * The service worker keeps hashed files only, which are the same for everybody and never change, and the page that it
- * shows where none can be reached. Pages, calls and media always go to the network: they belong to one person (safety
- * §20). A page says `clear` at sign-out.
+ * The service worker keeps hashed files only, which are the same for everybody and never change, and the pages that it
+ * shows where none can be reached: the app without anything on it, which fills itself with what the browser has for the
+ * one who is signed in (docs/decisions/offline.md), or one that only says so. Pages, calls and media always go to the
+ * network: they belong to one person (safety §20). A page says `clear` at sign-out.
  */
 const name = 'fanfare-files-1'
+
+/** The app without anything on it and the files it needs, while a person is signed in. */
+const shell = 'fanfare-shell-1'
+const shellPages = { en: '/_i18n/en/shell.html', fr: '/_i18n/fr/shell.html' }
 
 /** Named after what the pages hold (tests/service-worker.test.ts says how). */
 const offline = 'fanfare-offline-ca33a166'
@@ -15,13 +20,14 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  const isOld = (it) => it !== name && it !== offline
+  const isOld = (it) => it !== name && it !== shell && it !== offline
   const others = caches.keys().then((names) => Promise.all(names.filter(isOld).map((it) => caches.delete(it))))
   event.waitUntil(others.then(() => self.clients.claim()))
 })
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'clear') event.waitUntil(caches.delete(name))
+  if (event.data === 'clear') event.waitUntil(Promise.all([caches.delete(name), caches.delete(shell)]))
+  else if (Object.hasOwn(shellPages, event.data?.keep)) event.waitUntil(keepShell(event.data.keep, event.data.files))
 })
 
 /** A push carries its own words, in the language of the one it is for; without words it says that there is something. */
@@ -60,7 +66,7 @@ self.addEventListener('fetch', (event) => {
 
 async function file(event) {
   const cache = await caches.open(name)
-  const kept = await cache.match(event.request)
+  const kept = (await cache.match(event.request)) ?? (await caches.match(event.request, { cacheName: shell }))
   if (kept) return kept
   const answer = await fetch(event.request)
   if (answer.status === 200) event.waitUntil(keep(cache, event.request, answer.clone()))
@@ -79,8 +85,31 @@ async function page(event) {
   } catch {
     const cache = await caches.open(offline)
     const language = (await (await cache.match('language'))?.text()) ?? self.navigator.language.slice(0, 2)
-    return (await cache.match(offlinePages[language] ?? offlinePages.en)) ?? Response.error()
+    const app = await caches.match(shellPages[language] ?? shellPages.en, { cacheName: shell })
+    return app ?? (await cache.match(offlinePages[language] ?? offlinePages.en)) ?? Response.error()
   }
+}
+
+/**
+ * Keeps the empty app of a language with its files and those that the page names, whole or not at all. With every file of
+ * the page kept already it is this build's, and nothing is fetched.
+ */
+async function keepShell(language, files) {
+  const cache = await caches.open(shell)
+  const path = shellPages[language]
+  const isKept = async (it) => (await cache.match(it)) !== undefined
+  if ((await Promise.all([path, ...files].map(isKept))).every(Boolean)) return
+  const page = await fetch(path, { credentials: 'omit', cache: 'no-store' })
+  if (page.status !== 200) return
+  const named = (await page.clone().text()).match(/\/assets\/[^"'\\)\s<>]+/g) ?? []
+  const isSameBuild = (await Promise.all(named.map(isKept))).every(Boolean)
+  const needed = [...new Set([...named, ...files])]
+  const kept = await Promise.all(needed.map(isKept))
+  await cache.addAll(needed.filter((_, at) => !kept[at]))
+  await cache.put(path, page)
+  if (isSameBuild) return
+  const old = (await cache.keys()).filter(({ url }) => ![path, ...needed].includes(new URL(url).pathname))
+  await Promise.all(old.map((it) => cache.delete(it)))
 }
 
 let remembered = null

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { toggleLike } from '../api/features/posts/posts.ts'
+import { countVault } from '../api/features/uploads/usage.ts'
 import { follow } from '../api/features/users/follow.ts'
 import type { Auth } from '../api/identity/auth.ts'
 import { newReferralCode } from '../api/identity/referral-code.ts'
+import { recountAll } from '../api/people/counts.ts'
 import type { Db } from '../api/platform/db/db.ts'
 import { newId } from '../api/platform/db/ids.ts'
 import { agencies, agencyCreators, agencyGrants, agencyMembers } from '../api/platform/db/schema/agencies.ts'
@@ -11,6 +13,7 @@ import { media } from '../api/platform/db/schema/media.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
 import { statement } from '../api/platform/db/statement.ts'
 import type { Services } from '../api/platform/services.ts'
+import { termsVersion } from '../contract/trust-pages.ts'
 import { type DemoPost, demoPosts } from './demo-posts.ts'
 import { type DemoUser, demoPassword, demoUsers, type IdOf } from './demo-users.ts'
 import { replayHistory, type SoldPictures, storeSoldPictures } from './history.ts'
@@ -60,6 +63,8 @@ export async function insertDemo(ctx: Services, world: DemoWorld): Promise<void>
     await insertFollowsAndLikes(tx, idOf)
     await insertAgency(tx, idOf)
     await replayHistory({ ...ctx, db: tx }, idOf, world.sold)
+    await tx.run(recountAll, { now: new Date(ctx.now()) })
+    for (const user of world.users) await countVault(tx, idOf(user.name))
   })
 }
 
@@ -112,8 +117,9 @@ async function insertUser(tx: Db, id: string, user: UserWithMedia, passwordHash:
     role: user.role ?? 'user',
     isCreator: isCreator(user),
     priceCents: user.priceCents ?? null,
-    postsCount: isCreator(user) ? demoPosts.filter((post) => post.author === user.name).length : 0,
     referralCode: newReferralCode(),
+    termsVersion,
+    termsAcceptedAt: user.createdAt,
     createdAt: user.createdAt,
   })
   await tx

@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, stringifySearchWith } from '@tanstack/react-router'
 import { dehydrateQueries, hydrateQueries } from './lib/dehydrate.ts'
 import { followLocale } from './lib/locale.ts'
-import { requestNonce, requestOrigin } from './lib/request.ts'
+import { parseSearch } from './lib/parse-search.ts'
+import { isShell, requestNonce, requestOrigin } from './lib/request.ts'
+import { catchSkippedTransitions } from './lib/view-transition.ts'
 import { createQueryClient } from './queries/client.ts'
 import { routeTree } from './routeTree.gen.ts'
+
+const stringifySearch = stringifySearchWith(JSON.stringify)
 
 /** One router and one query cache for each request on the server and for each tab in the browser. */
 export function getRouter() {
@@ -17,6 +21,8 @@ export function getRouter() {
     origin: requestOrigin(),
     // Every page has one spelling (`edge/path.ts`); usernames are led to theirs by their route.
     caseSensitive: true,
+    parseSearch,
+    stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
     // What the loaders prefetch lives in the query cache, which knows how fresh it is.
@@ -29,9 +35,13 @@ export function getRouter() {
     // biome-ignore lint/correctness/noComponentHookFactories: there is one router, and with it one Wrap, for each request.
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(nonce && { ssr: { nonce } }),
-    dehydrate: () => ({ queries: dehydrateQueries(queryClient) }),
-    hydrate: ({ queries }: { queries: string }) => hydrateQueries(queryClient, queries),
+    dehydrate: () => ({ queries: dehydrateQueries(queryClient), isShell: isShell() }),
+    hydrate: async ({ queries, isShell }: { queries: string; isShell: boolean }) => {
+      hydrateQueries(queryClient, queries)
+      if (isShell) await (await import('./queries/stored-answers.ts')).restoreStored(queryClient)
+    },
   })
+  catchSkippedTransitions(router)
   return router
 }
 

@@ -101,9 +101,9 @@ describe('decisions', () => {
   })
 
   it('name every package with its reason, except types', () => {
-    type Packages = Record<'dependencies' | 'devDependencies', Record<string, string>>
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Packages
-    const installed = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'))
+    const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+    const packages = JSON.parse(read('package.json')) as Record<(typeof kinds)[number], Record<string, string>>
+    const installed = kinds.flatMap((it) => Object.keys(packages[it])).filter((name) => !name.startsWith('@types/'))
     const bold = [...matches(read('docs/decisions/libraries.md'), /\*\*([^*]+)\*\*/g)]
     expect(bold.flatMap((names) => names.split(', ')).sort()).toEqual(installed.sort())
   })

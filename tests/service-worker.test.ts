@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { offlinePage } from '../edge/offline.ts'
+import { getOrCreate } from '../src/lib/get-or-create.ts'
 
 /** The service worker in a fake browser: the notifications it shows, the tabs it focuses, and what it caches. */
 const code = readFileSync(fileURLToPath(new URL('../public/sw.js', import.meta.url)), 'utf8')
@@ -13,18 +14,27 @@ const presentNotification = vi.fn()
 const openWindow = vi.fn()
 const fetched = vi.fn<(request: { url: string }) => Promise<Response>>()
 let cached: Map<string, Response>
+let stores: Map<string, Map<string, Response>>
 let tabs: { url: string; focus: () => void; navigate: (url: string) => Promise<unknown> }[]
 beforeEach(() => {
   vi.clearAllMocks()
   tabs = []
   cached = new Map()
-  const cache = {
-    addAll: async (paths: string[]) => {
-      for (const path of paths) cached.set(path, new Response(path))
-    },
-    match: async (what: string | { url: string }) => cached.get(keyOf(what))?.clone(),
-    put: async (what: string | { url: string }, answer: Response) => void cached.set(keyOf(what), answer),
-    keys: async () => [],
+  stores = new Map()
+  /** All caches but that of the empty app are looked at as one. */
+  const open = async (name: string) => {
+    const store = name.startsWith('fanfare-shell')
+      ? getOrCreate(stores, name, () => new Map<string, Response>())
+      : cached
+    return {
+      addAll: async (paths: string[]) => {
+        for (const path of paths) store.set(path, new Response(path))
+      },
+      match: async (what: string | { url: string }) => store.get(keyOf(what))?.clone(),
+      put: async (what: string | { url: string }, answer: Response) => void store.set(keyOf(what), answer),
+      keys: async () => (store === cached ? [] : [...store.keys()].map((path) => ({ url: home + path }))),
+      delete: async (what: { url: string }) => store.delete(keyOf(what).replace(home, '')),
+    }
   }
   const self = {
     addEventListener: (type: string, listener: (event: object) => void) => {
@@ -36,7 +46,18 @@ beforeEach(() => {
     registration: { showNotification: presentNotification },
     clients: { matchAll: () => Promise.resolve(tabs), openWindow },
   }
-  runInNewContext(code, { self, URL, Response, fetch: fetched, caches: { open: async () => cache } })
+  runInNewContext(code, {
+    self,
+    URL,
+    Response,
+    fetch: fetched,
+    caches: {
+      open,
+      delete: async (name: string) => stores.delete(name),
+      match: async (what: string | { url: string }, { cacheName }: { cacheName: string }) =>
+        stores.get(cacheName)?.get(keyOf(what).replace(home, ''))?.clone(),
+    },
+  })
 })
 const keyOf = (what: string | { url: string }) => (typeof what === 'string' ? what : what.url)
 /** The worker's answer to a request, or null when it leaves it to the browser. */
@@ -57,6 +78,14 @@ const install = async () => {
   listeners.install?.({ waitUntil: (it: unknown) => (done = it) })
   await done
 }
+/** A page of this language tells the worker to keep the app, with the files it has loaded. */
+const post = async (data: unknown) => {
+  let done: unknown
+  listeners.message?.({ data, waitUntil: (it: unknown) => (done = it) })
+  await done
+}
+const shellOf = (...files: string[]) => new Response(files.map((it) => `<script src="${it}"></script>`).join(''))
+const storedInShell = () => [...(stores.get('fanfare-shell-1')?.keys() ?? [])].sort()
 const tab = (path: string) => {
   const client = { url: home + path, focus: vi.fn(), navigate: vi.fn(() => Promise.resolve(client)) }
   tabs.push(client)
@@ -96,6 +125,43 @@ it('answers an unreachable page with the offline page, in the language of the si
   fetched.mockResolvedValueOnce(new Response('alice', { headers: { 'content-language': 'fr' } }))
   expect(await ask('/@alice')).toBe('alice')
   expect(await ask('/chat?u=alice')).toBe('/_i18n/fr/offline.html')
+})
+
+it('answers an unreachable page with the empty app while a person is signed in, and no more after', async () => {
+  await install()
+  fetched.mockResolvedValueOnce(shellOf('/assets/entry-1.js'))
+  await post({ keep: 'en', files: ['/assets/chat-1.js'] })
+  expect(storedInShell()).toEqual(['/_i18n/en/shell.html', '/assets/chat-1.js', '/assets/entry-1.js'])
+  fetched.mockRejectedValue(new TypeError('offline'))
+  expect(await ask('/chat')).toContain('/assets/entry-1.js')
+  await post('clear')
+  expect(await ask('/chat')).toBe('/_i18n/en/offline.html')
+})
+
+it('keeps the app of one build: fetched again only with new files, whole or not at all', async () => {
+  await install()
+  fetched.mockResolvedValueOnce(shellOf('/assets/entry-1.js'))
+  await post({ keep: 'en', files: ['/assets/chat-1.js'] })
+  fetched.mockClear()
+  await post({ keep: 'en', files: ['/assets/chat-1.js'] })
+  expect(fetched).not.toHaveBeenCalled()
+  fetched.mockResolvedValueOnce(shellOf('/assets/entry-1.js'))
+  await post({ keep: 'en', files: ['/assets/vault-1.js'] })
+  expect(storedInShell()).toContain('/assets/chat-1.js')
+  fetched.mockResolvedValueOnce(new Response('', { status: 503 }))
+  await post({ keep: 'en', files: ['/assets/chat-2.js'] })
+  expect(storedInShell()).toContain('/assets/entry-1.js')
+  fetched.mockResolvedValueOnce(shellOf('/assets/entry-2.js'))
+  await post({ keep: 'en', files: ['/assets/chat-2.js'] })
+  expect(storedInShell()).toEqual(['/_i18n/en/shell.html', '/assets/chat-2.js', '/assets/entry-2.js'])
+})
+
+it('has the pages of the network as long as there is one', async () => {
+  await install()
+  fetched.mockResolvedValueOnce(shellOf('/assets/entry-1.js'))
+  await post({ keep: 'en', files: [] })
+  fetched.mockResolvedValueOnce(new Response('the page of today'))
+  expect(await ask('/chat')).toBe('the page of today')
 })
 
 it.each([

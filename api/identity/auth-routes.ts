@@ -179,6 +179,9 @@ function sanitizedRequest(c: Context<Vars>, env: Env, text: string | null, body:
     if (asked !== null) url.searchParams.set(name, appReturnPath(asked, origin))
     if (typeof inBodyField === 'string') inBody[name] = appReturnPath(inBodyField, origin)
   }
+  // Address and password are enough (spec §5); better-auth wants a name too.
+  const email = url.pathname.endsWith('/sign-up/email') ? emailOf(body) : null
+  if (email !== null && body.name === undefined) inBody.name = email.split('@')[0] ?? ''
   const sent = Object.keys(inBody).length > 0 ? JSON.stringify({ ...body, ...inBody }) : text
   return new Request(url, { method: c.req.method, headers, ...(sent === null ? {} : { body: sent }) })
 }

@@ -5,6 +5,7 @@ import { createAuthMiddleware } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { hostsConfig } from '../../contract/hosts.ts'
 import { appName, sessionDays } from '../../contract/limits.ts'
+import { termsVersion } from '../../contract/trust-pages.ts'
 import { newId } from '../platform/db/ids.ts'
 import { passkeys, twoFactors } from '../platform/db/schema/account.ts'
 import { accounts, sessions, users, verifications } from '../platform/db/schema/identity.ts'
@@ -15,10 +16,12 @@ import type { Services } from '../platform/services.ts'
 import { admitSession, restoreOnSignIn } from './closed-accounts.ts'
 import { deviceCookie, forgiveGuesses, newDevice, noteDevice } from './devices.ts'
 import { cancelEmailChange } from './email-change.ts'
+import { dropEmailCode, mailEmailCode } from './email-code.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import type { IdentityHooks } from './hooks.ts'
 import { trustMailbox } from './mailbox-trust.ts'
 import { providers } from './providers.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
 import { newReferralCode, referrerOf } from './referral-code.ts'
 
 /** better-auth, mounted under `/api/auth/*` by `auth-routes.ts`. */
@@ -43,6 +46,8 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
         referralCode: { type: 'string', required: false, input: false },
         referredBy: { type: 'string', required: false, input: false },
         locale: { type: 'string', required: false, input: false },
+        termsVersion: { type: 'string', required: false, input: false, returned: false },
+        termsAcceptedAt: { type: 'date', required: false, input: false, returned: false },
       },
     },
     session: {
@@ -62,7 +67,11 @@ export function createAuth(ctx: Services, hooks: IdentityHooks) {
     verification: { storeIdentifier: 'hashed', disableCleanup: true },
     socialProviders,
     plugins: [
-      twoFactor({ issuer: appName, allowPasswordless: true }),
+      twoFactor({
+        issuer: appName,
+        allowPasswordless: true,
+        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+      }),
       passkey({
         rpName: appName,
         rpID: productionDomain ?? new URL(env.PUBLIC_ORIGIN).hostname,
@@ -147,25 +156,32 @@ const verificationMails = (ctx: Services): NonNullable<BetterAuthOptions['emailV
   autoSignInAfterVerification: false,
   expiresIn: 24 * 3_600,
   // A change that was requested while the address was unverified did not ask the address, which must agree from now on.
-  afterEmailVerification: ({ id }) => cancelEmailChange(ctx, id),
+  afterEmailVerification: async ({ id }) => {
+    await cancelEmailChange(ctx, id)
+    await dropEmailCode(ctx, id)
+  },
   // The link leads to a button, because mail scanners open links and would confirm it.
-  sendVerificationEmail: ({ user, token }) =>
-    sendMail(ctx, {
-      to: user.email,
-      userId: user.id,
-      kind: 'verify_email',
-      url: `${ctx.env.PUBLIC_ORIGIN}${verifyPage(token)}`,
-    }),
+  sendVerificationEmail: ({ user, token }) => mailEmailCode(ctx, user, `${ctx.env.PUBLIC_ORIGIN}${verifyPage(token)}`),
 })
 
-/** Adds the fields of a new account that no form sets: its own referral code, its referrer and its language. */
+/**
+ * Adds the fields of a new account that no form sets: its own referral code, its referrer, its language, and the terms in
+ * force, which every form that makes an account says are accepted with it (product §46).
+ */
 const newUserFields =
   (ctx: Services): UserCreateHook =>
   async (user, context) => {
     const locale = context?.headers?.get('x-fanfare-locale') ?? ''
     const referredBy = await referrerOf(ctx.db, context?.body?.referral)
     return {
-      data: { ...user, referredBy, referralCode: newReferralCode(), locale: locale.startsWith('fr') ? 'fr' : 'en' },
+      data: {
+        ...user,
+        referredBy,
+        referralCode: newReferralCode(),
+        locale: locale.startsWith('fr') ? 'fr' : 'en',
+        termsVersion,
+        termsAcceptedAt: new Date(ctx.now()),
+      },
     }
   }
 type DatabaseHooks = NonNullable<BetterAuthOptions['databaseHooks']>

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { EmailChange } from '../../contract/account.ts'
+import { emailCode } from '../../contract/limits.ts'
 import { violated } from '../platform/db/db.ts'
-import { emailChanges } from '../platform/db/schema/account.ts'
+import { emailChanges, emailCodes } from '../platform/db/schema/account.ts'
 import { users } from '../platform/db/schema/identity.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
@@ -22,9 +23,20 @@ export async function readEmail(ctx: Services, viewer: Viewer): Promise<EmailCha
     .select()
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, viewer.id), gt(emailChanges.expiresAt, new Date())))
+  const [code] = await ctx.db
+    .select({ sentAt: emailCodes.createdAt })
+    .from(emailCodes)
+    .where(
+      and(
+        eq(emailCodes.userId, viewer.id),
+        gt(emailCodes.expiresAt, new Date(ctx.now())),
+        lt(emailCodes.attempts, emailCode.attempts),
+      ),
+    )
   return {
     email: user?.email ?? '',
     email_verified: user?.verified ?? false,
+    code_sent_at: code?.sentAt.toISOString() ?? null,
     pending: pending
       ? {
           email: pending.email,
@@ -77,6 +89,7 @@ export async function requestEmailChange(ctx: Services, viewer: Viewer, email: s
     await sendMail(ctx, { to: email, userId: viewer.id, kind: 'email_change_new', url: link(newToken) })
 }
 
+/** Forgets a change of address that was asked for and is not confirmed. */
 export async function cancelEmailChange(ctx: Pick<Services, 'db'>, userId: string): Promise<void> {
   await ctx.db.delete(emailChanges).where(eq(emailChanges.userId, userId))
 }

@@ -36,7 +36,7 @@ it('signs up only who has solved the check', async () => {
 
 it('tries a password and mails a reset link only for who has solved the check', async () => {
   const email = 'owner@example.test'
-  await send('/sign-up/email', { email, password, name: 'x' }, await solved())
+  await send('/sign-up/email', { email, password }, await solved())
   const mailed = () => api.db.$count(mails, eq(mails.recipient, email))
   const before = await mailed()
   expect(await send('/sign-in/email', { email, password })).toEqual(refused)

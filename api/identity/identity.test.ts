@@ -81,7 +81,7 @@ describe('ways in', () => {
     const { data } = (await (await api.app.request(`http://localhost/dev/mail?to=${email}`)).json()) as {
       data: { subject: string; html: string }[]
     }
-    expect(data[0]?.subject).toBe('Confirmez votre adresse e-mail')
+    expect(data[0]?.subject).toMatch(/^Confirmez votre adresse e-mail\u00a0: \d{6}$/)
     expect(data[0]?.html).toContain('lang="fr"')
   })
 
@@ -166,6 +166,8 @@ describe('second factor', () => {
       totpURI: string
       backupCodes: string[]
     }
+    expect(begun.backupCodes).toHaveLength(10)
+    for (const it of begun.backupCodes) expect(it).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/)
     const secret = fromBase32(new URL(begun.totpURI).searchParams.get('secret') ?? '')
     const code = () => createOTP(secret).totp()
     const before = firstBrowser.cookies.get('fanfare.session_token')
@@ -254,12 +256,12 @@ describe('closed accounts', () => {
     const me = (await firstBrowser.json('/api/profile')) as { id: string }
     await api.db
       .update(users)
-      .set({ suspendedAt: new Date(), suspendedReason: 'Posing as somebody else' })
+      .set({ suspendedAt: new Date(), suspendedReason: 'Posing as another user' })
       .where(eq(users.id, me.id))
     const answer = await browser(api).signIn(email)
     expect([answer.status, await answer.json()]).toMatchObject([
       403,
-      { error: 'forbidden', message: 'Posing as somebody else' },
+      { error: 'forbidden', message: 'Posing as another user' },
     ])
   })
 })

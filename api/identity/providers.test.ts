@@ -80,7 +80,7 @@ it.each(['google', 'apple'] as const)(
     const first = await through(provider, `sub-${provider}`)
     expect(first.location).toMatch(/\/auth\/callback$/)
     const me = await first.here.json('/api/profile')
-    expect(me).toMatchObject({ email: person.email, email_verified: true, username: null })
+    expect(me).toMatchObject({ email: person.email, email_verified: true, username: null, terms_due: false })
     const again = await through(provider, `sub-${provider}`)
     expect((await again.here.json('/api/profile')).id).toBe(me.id)
   },

@@ -37,9 +37,12 @@ const userTypes = {
 }
 export type UserRow = RowOf<typeof userTypes>
 
+const countColumns = 'u.photos_count, u.videos_count, u.sounds_count'
+
 /** The columns for `presentPublicProfile`, from `personTablesFor`. */
 export const personColumnsFor = (viewer: string, now: string): string => `
   ${userColumnsFor(viewer, now)}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
+  ${countColumns},
   sub.status as sub_status, sub.active_until as sub_active_until, sub.price_cents as sub_price_cents`
 export const personTablesFor = (viewer: string): string =>
   `users u left join subscriptions sub on sub.fan_id = ${viewer} and sub.creator_id = u.id`
@@ -50,6 +53,9 @@ const personTypes = {
   links: jsonb<{ title: string; url: string }[]>(),
   location: orNull(text),
   created_at: timestamptz,
+  photos_count: int,
+  videos_count: int,
+  sounds_count: int,
   sub_status: orNull(oneOf('active', 'cancelled', 'past_due', 'ended')),
   sub_active_until: orNull(timestamptz),
   sub_price_cents: orNull(int),
@@ -63,6 +69,7 @@ export type PersonRow = Omit<RowOf<typeof personTypes>, 'created_at' | 'sub_acti
 /** The same as a visitor sees it, of `users u`. */
 export const visitorsPersonColumns = `
   ${ownColumns}, ${visitorRelationColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
+  ${countColumns},
   null as sub_status, null as sub_active_until, null as sub_price_cents`
 
 const seenBy = { viewer: orNull(uuid), now: timestamptz }

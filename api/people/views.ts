@@ -93,6 +93,7 @@ export function presentPublicProfile(ctx: Services, viewerId: string | null, row
     verified: row.is_creator,
     is_self: viewerId === row.id,
     is_blocked: row.blocks,
+    media_counts: { photos: row.photos_count, videos: row.videos_count, sounds: row.sounds_count },
     joined_at: new Date(row.created_at).toISOString(),
     subscription:
       row.sub_status === null || row.sub_status === 'ended'

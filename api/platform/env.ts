@@ -113,11 +113,19 @@ const schema = v.object({
   ),
   BACKUP_KEEP: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number)), '4'),
   MEDIA_SHARED: v.optional(v.picklist(['0', '1']), '0'),
+  /** Gigabytes that a creator may keep. */
+  VAULT_QUOTA_GB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,6})?$/), v.transform(Number)), '50'),
   S3_ENDPOINT: text,
+  /** Where browsers reach the same store, which then write uploads into it themselves; the edge needs it as well. */
+  S3_PUBLIC_ENDPOINT: v.optional(v.pipe(v.string(), v.url())),
   S3_BUCKET: text,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  /** The service that writes down what is said in films and sounds. */
+  STT_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\//), v.url())),
+  STT_TOKEN: text,
+  STT_MODEL: v.optional(v.string(), 'whisper-1'),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
   MAIL_FROM: v.optional(v.string(), 'Fanfare <hello@fanfare.test>'),
   STRIPE_SECRET_KEY: text,
@@ -135,6 +143,18 @@ const schema = v.object({
   HUMAN_CHECK: v.optional(v.picklist(['altcha', 'turnstile', 'off'])),
   RATE_LIMITS: v.optional(v.picklist(['default', 'off']), 'default'),
   FEE_PERCENT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '20'),
+  /** The company that runs this installation, for its imprint; `none` says that there is none of it. */
+  COMPANY_NAME: text,
+  COMPANY_ADDRESS: text,
+  COMPANY_REGISTER: text,
+  COMPANY_VAT_ID: text,
+  COMPANY_REPRESENTATIVE: text,
+  COMPANY_EMAIL: text,
+  COMPANY_PHONE: text,
+  COMPANY_COUNTRY: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'a code of two letters, such as FR.'))),
+  COMPANY_HOST: text,
+  COMPANY_SUPERVISOR: text,
+  COMPANY_DISPUTES: text,
 })
 
 export type Env = Omit<

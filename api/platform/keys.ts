@@ -14,7 +14,7 @@ export const secretsOf = ({ SECRET, SECRET_PREVIOUS }: Secrets): [string, ...str
 export const keyId = (secret: string): string => hash('sha256', `key id ${secret}`, 'hex').slice(0, 8)
 
 /** What a stored text is encrypted for; each purpose has a key of its own. */
-export type Purpose = 'mails' | 'payouts'
+export type Purpose = 'mails' | 'payouts' | 'marks'
 
 /** Encrypts a text (AES-256-GCM) under the present secret, and names it: `<key id>.<base64>`. */
 export function seal(text: string, purpose: Purpose, { SECRET }: Secrets): string {

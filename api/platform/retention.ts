@@ -15,12 +15,14 @@ export const retention: readonly Rule[] = [
   { table: 'verifications', key: 'id', isTimed: true, since: 'expires_at', days: 0 },
   { table: 'human_checks', key: 'signature', since: 'expires_at', days: 0 },
   { table: 'email_changes', key: 'user_id', since: 'expires_at', days: 0 },
+  { table: 'email_codes', key: 'user_id', since: 'expires_at', days: 0 },
   { table: 'former_usernames', key: 'username', since: 'until', days: 0 },
   { table: 'known_devices', key: 'user_id, device', since: 'seen_at', days: 365 },
   { table: 'mails', key: 'id', isTimed: true, since: 'created_at', days: 30 },
   { table: 'notifications', key: 'id', isTimed: true, since: 'created_at', days: 365 },
   { table: 'idempotency_keys', key: 'user_id, key', since: 'created_at', days: 1 },
   { table: 'reports', key: 'id', isTimed: true, since: 'decided_at', days: 1_095 },
+  { table: 'media_marks', key: 'id', since: 'made_at', days: 1_095 },
   { table: 'provider_events', key: 'provider, event_id', since: 'created_at', days: 90 },
 ]
 type Rule = { table: string; key: string; isTimed?: true; since: string; days: number }

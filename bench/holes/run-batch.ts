@@ -29,13 +29,19 @@ export async function runBatch(root: string, plan: readonly Planned[], limitMs: 
   }
   process.once('exit', killGroup)
   const limit = setTimeout(killGroup, limitMs)
+  // With its last answer it is done, even where a server of a test keeps it from ending.
+  const done = setInterval(() => linesOf(answersFile).length >= plan.length && killGroup(), 2_000)
   await new Promise<void>((resolve) => child.once('close', () => resolve()))
   clearTimeout(limit)
+  clearInterval(done)
   killGroup()
   process.off('exit', killGroup)
-  const lines = existsSync(answersFile) ? readFileSync(answersFile, 'utf8').split('\n').filter(Boolean) : []
+  const lines = linesOf(answersFile)
   rmSync(folder, { recursive: true, force: true })
   return lines
     .map((line) => JSON.parse(line) as Answer)
     .map((it) => ({ ...it, path: relative(root, it.path).replaceAll('\\', '/') }))
 }
+
+const linesOf = (file: string): string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []

@@ -102,19 +102,17 @@ export default class HoleRunner extends TestRunner {
     super.onAfterRunTask(test)
     this.#tests.push({ place: this.#place, ms: Math.round(performance.now() - this.#testStartedAt), ids: [...run] })
     run = this.#outside
-    for (const error of test.result?.errors ?? []) {
-      this.#note(error, `${error.name}: ${test.name}: ${error.message}`)
-    }
+    for (const error of test.result?.errors ?? []) this.#note(nameOf(error), `${test.name}: ${error.message}`)
   }
 
   override async onAfterRunSuite(suite: Suite): Promise<void> {
     await super.onAfterRunSuite(suite)
     // A file that does not load, and hooks around its tests.
-    for (const error of suite.result?.errors ?? []) this.#note(error, `${error.name}: ${error.message}`)
+    for (const error of suite.result?.errors ?? []) this.#note(nameOf(error), error.message)
   }
 
-  #note({ name }: { name?: string }, text: string): void {
-    this.#failures.push(text.slice(0, 300))
+  #note(name: string, text: string): void {
+    this.#failures.push(`${name}: ${text}`.slice(0, 300))
     if (away !== 0 && name === 'AssertionError') noticed.add(away)
   }
 
@@ -131,3 +129,7 @@ export default class HoleRunner extends TestRunner {
     appendFileSync(process.env.HOLES_ANSWERS ?? '', `${JSON.stringify(answer)}\n`)
   }
 }
+
+/** The assertion that has failed in a property is the cause of its error. */
+const nameOf = ({ name = 'Error', cause }: { name?: string; cause?: unknown }): string =>
+  cause !== null && typeof cause === 'object' && 'name' in cause ? String(cause.name) : name

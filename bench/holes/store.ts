@@ -51,18 +51,45 @@ export function writeStore(folder: string, store: Store): void {
 export const versionOf = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12)
 
-/** Which test file noticed a check in an earlier run, by the check's key: it is tried first. */
-type Noticers = Record<string, string>
+/** The test file that noticed a check in an earlier run; it holds while neither the check's file nor the test has changed. */
+export type Noticer = { test: string; holds: boolean; written: string }
 
-export const readNoticers = (file: string): Noticers => JSON.parse(readFileSync(file, 'utf8')) as Noticers
-
-export function writeNoticers(file: string, { results }: Store, keys: readonly string[]): void {
-  const known = readNoticers(file)
-  const noticers = keys.flatMap((key) => {
-    const result = results[key]
-    const noticer =
-      result?.verdict === 'noticed' ? result.by.split(' ')[0] : result === undefined ? known[key] : undefined
-    return noticer === undefined ? [] : [[key, noticer]]
-  })
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(noticers), null, 1)}\n`)
+/** What `file` says of each check by its key, `test version-of-the-check version-of-the-test`, beside the files of today. */
+export function readNoticers(root: string, file: string): Map<string, Noticer> {
+  const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const versions = new Map<string, string>()
+  const now = (path: string) => {
+    const known = versions.get(path) ?? (existsSync(join(root, path)) ? versionOf(join(root, path)) : '')
+    versions.set(path, known)
+    return known
+  }
+  return new Map(
+    Object.entries(written).map(([key, text]) => {
+      const [test = '', ...its] = text.split(' ')
+      return [key, { test, holds: [fileOf(key), test].every((path, at) => now(path) === its[at]), written: text }]
+    }),
+  )
 }
+
+/** Writes down who noticed these checks: what was found now goes over what was known. */
+export function writeNoticers(
+  root: string,
+  file: string,
+  { known, results, keys }: { known: Map<string, Noticer>; results: Store['results']; keys: readonly string[] },
+): void {
+  const lineOf = (key: string): string | undefined => {
+    const result = results[key]
+    if (result === undefined) return known.get(key)?.written
+    if (result.verdict !== 'noticed') return
+    const test = result.by.split(' ')[0] ?? ''
+    return [test, ...[fileOf(key), test].map((it) => versionOf(join(root, it)))].join(' ')
+  }
+  const lines = keys.flatMap((key) => {
+    const line = lineOf(key)
+    return line === undefined ? [] : [[key, line]]
+  })
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(lines), null, 1)}\n`)
+}
+
+/** The file of a check. */
+export const fileOf = (key: string): string => key.split(' ')[0] ?? ''

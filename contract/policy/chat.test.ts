@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChatFacts, mayChat } from './chat.ts'
+import { type ChatFacts, mayChat, mayReact, unsendUntil } from './chat.ts'
 
 /** A creator who lets followers write, and a stranger. */
 const stranger: ChatFacts = {
@@ -27,4 +27,35 @@ it.each<[string, Partial<ChatFacts>, string | null]>([
   ['a blocked user to themselves', { self: true, blocked: true }, 'self'],
 ])('%s: %o', (_, facts, reason) => {
   expect(mayChat({ ...stranger, ...facts })).toEqual({ allowed: reason === null, reason })
+})
+
+it.each([
+  [null, false, null],
+  ['blocked', false, 'blocked'],
+  ['subscribe', false, 'subscribe'],
+  ['follow', false, 'follow'],
+  ['self', false, 'self'],
+  [null, true, 'deleted'],
+  ['blocked', true, 'deleted'],
+  ['subscribe', true, 'deleted'],
+  ['follow', true, 'deleted'],
+] as const)(
+  'a reaction where writing is refused with %s, to a message that is deleted: %s',
+  (closed, deleted, reason) => {
+    const chat = { allowed: closed === null, reason: closed }
+    expect(mayReact({ chat, deleted })).toEqual({ allowed: reason === null, reason })
+  },
+)
+
+it.each([
+  [true, false, false, 61_000],
+  [true, false, true, null],
+  [true, true, false, null],
+  [true, true, true, null],
+  [false, false, false, null],
+  [false, false, true, null],
+  [false, true, false, null],
+  [false, true, true, null],
+])('sent by the reader: %s, a tip: %s, bought: %s; taken back until %s', (isSender, isTip, isBought, until) => {
+  expect(unsendUntil({ isSender, isTip, isBought, sentAt: 1_000 })).toBe(until)
 })

@@ -1,3 +1,5 @@
+import { unsendMs } from '../limits.ts'
+
 /**
  * Whether a sender may write to a receiver (spec §6). Messages to a user who is not a creator are always allowed;
  * messages to a creator follow their `chat_access_policy`. A block stops both sides (product §16).
@@ -10,6 +12,25 @@ export function mayChat(facts: ChatFacts): ChatVerdict {
   if (facts.policy === 'SUBSCRIBERS') return { allowed: false, reason: 'subscribe' }
   return facts.isFollowing ? { allowed: true, reason: null } : { allowed: false, reason: 'follow' }
 }
+
+/**
+ * Whether a side of a conversation may react to one of its messages: as long as it may write to the other, and the
+ * message has not been deleted.
+ */
+export function mayReact({ chat, deleted }: { chat: ChatVerdict; deleted: boolean }): ReactionVerdict {
+  if (deleted) return { allowed: false, reason: 'deleted' }
+  return chat
+}
+export type ReactionVerdict = ChatVerdict | { allowed: false; reason: 'deleted' }
+
+/**
+ * Until when a sender may take back a message, in milliseconds since the epoch, or null: within a minute, but never a
+ * tip nor what the receiver has bought. Later it can only be deleted.
+ */
+export function unsendUntil({ isSender, isTip, isBought, sentAt }: SentFacts): number | null {
+  return isSender && !isTip && !isBought ? sentAt + unsendMs : null
+}
+export type SentFacts = { isSender: boolean; isTip: boolean; isBought: boolean; sentAt: number }
 
 export type ChatFacts = {
   self: boolean

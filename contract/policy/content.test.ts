@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ContentFacts, mayView, type Offer, teaserOf } from './content.ts'
+import { type ContentFacts, mayView, type Offer, shownUnlocks, teaserOf } from './content.ts'
 
 /** The ways in which a viewer can relate to the author; every row names them all. */
 const people = {
@@ -173,3 +173,10 @@ describe('teaserOf', () => {
     expect(teaserOf('word '.repeat(20)).length).toBeLessThanOrEqual(34)
   })
 })
+
+it.each([
+  [0, null],
+  [9, null],
+  [10, 10],
+  [12_345, 12_345],
+])('of %d unlocks tells %s', (count, shown) => expect(shownUnlocks(count)).toBe(shown))

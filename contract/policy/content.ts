@@ -34,6 +34,9 @@ export function teaserOf(text: string): string {
   return `${cut.length > 0 && cut.length < most ? cut : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
+/** How many fans bought something, as others may learn it: nothing below ten, where a buyer could be told from it. */
+export const shownUnlocks = (count: number): number | null => (count < 10 ? null : count)
+
 export type ContentFacts = {
   isVisitor: boolean
   isOwner: boolean

@@ -6,6 +6,12 @@ import { usernamePattern } from '../limits.ts'
  */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'about',
+  'imprint',
+  'contact',
+  'accessibility',
+  'cookies',
+  'rules',
+  'refunds',
   'login',
   'signup',
   'forgot-password',

@@ -1,4 +1,5 @@
 import { getLocale } from '../paraglide/runtime.js'
+import { getOrCreate } from './get-or-create.ts'
 import { languageTag } from './money.ts'
 
 /** A day in the viewer's language: `November 20, 2026`, `1er janvier 2026`. In UTC, so that server and browser say the same. */
@@ -10,10 +11,12 @@ export function dayText(iso: string): string {
 
 /** A month like `2026-11` in the viewer's language: `November 2026`. */
 export function monthText(month: string): string {
-  return new Intl.DateTimeFormat(languageTag(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+  const tag = languageTag()
+  const make = () => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return getOrCreate(monthFormats, tag, make).format(new Date(`${month}-01T00:00:00Z`))
 }
+/** A bar of months says one with every frame that is scrolled, and making a format takes a millisecond. */
+const monthFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The day of a moment, and the last moment of a day, as a date field has it: `2026-11-20`. In UTC, each undoes the other. */
 export const dayOf = (iso: string): string => iso.slice(0, 10)

@@ -31,6 +31,7 @@ test.each<[string, string[], Session, string, GuardVerdict]>([
   ['a user on an auth route', ['auth'], fan, '/chat', on],
   ['a user on a guest route', ['guest'], fan, '/login', go('/')],
   ['a fan on a creator route', ['auth', 'creator'], fan, '/settings/payouts', go('/creator')],
+  ['a fan on the page of the own price', ['auth', 'creator'], fan, '/settings/subscriptions', go('/subscriptions')],
   ['a creator on a creator route', ['auth', 'creator'], creator, '/settings/payouts', on],
   ['an unknown session on an open route', [], unknown, '/', on],
   ['an unknown session on an auth route', ['auth'], unknown, '/chat', { go: 'unavailable' }],

@@ -48,8 +48,12 @@ const checks: Record<Middleware, (facts: GuardFacts) => GuardVerdict> = {
     return session.state === 'unknown' ? { go: 'unavailable' } : on
   },
   guest: ({ session }) => (session.state === 'in' ? to('/') : on),
-  creator: ({ session }) => (session.state === 'in' && !session.profile.is_creator ? to('/creator') : on),
+  creator: ({ session, path }) =>
+    session.state === 'in' && !session.profile.is_creator ? to(instead[path] ?? '/creator') : on,
 }
+
+/** Where a fan finds what they look for on a page of creators. */
+const instead: Record<string, string> = { '/settings/subscriptions': '/subscriptions' }
 
 const isMiddleware = (name: string): name is Middleware => Object.hasOwn(checks, name)
 

@@ -7,3 +7,7 @@ import type { HeadTags } from './head.ts'
 export function loaderHead({ loaderData }: { loaderData?: string | undefined }): Partial<HeadTags> {
   return loaderData === undefined ? {} : JSON.parse(loaderData)
 }
+
+/** The same for a loader that answers more than its head. */
+export const trustHead = ({ loaderData }: { loaderData?: { head: string } | undefined }) =>
+  loaderHead({ loaderData: loaderData?.head })

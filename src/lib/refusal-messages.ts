@@ -9,6 +9,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   invalid_input: m.refusal_invalid_input,
   human_check_failed: m.refusal_human_check_failed,
   invalid_token: m.refusal_invalid_token,
+  invalid_code: m.refusal_invalid_code,
   unauthorised: m.refusal_unauthorised,
   insufficient_coins: m.refusal_insufficient_coins,
   forbidden: m.refusal_forbidden,
@@ -40,8 +41,10 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   missing_receiver_id: m.refusal_missing_receiver_id,
   invalid_amount: m.refusal_invalid_amount,
   invalid_username: m.refusal_invalid_username,
+  unreadable_captions: m.refusal_unreadable_captions,
   rate_limited: m.refusal_rate_limited,
   unavailable: m.refusal_unavailable,
   storage_full: m.refusal_storage_full,
+  quota_full: m.refusal_quota_full,
   internal: m.refusal_internal,
 }

@@ -41,5 +41,6 @@ export function fieldError(error: unknown, field?: string): string | null {
 /** Router errors and refusals that a server function throws pass through; the rest is a network that failed. */
 function didNotArrive(error: unknown): Result<never> {
   if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error
-  return { ok: false, refusal: { error: 'unavailable', message: m.refusal_unavailable(), status: 503 } }
+  const message = navigator.onLine === false ? m.ui_offline() : m.refusal_unavailable()
+  return { ok: false, refusal: { error: 'unavailable', message, status: 503 } }
 }

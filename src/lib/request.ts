@@ -12,6 +12,11 @@ export const requestNonce = createIsomorphicFn()
   .server(() => getRequestHeader(edgeHeaders.nonce))
   .client(() => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content)
 
+/** Whether the page is asked for to be kept for time without a connection: it is empty then, and the same for everybody. */
+export const isShell = createIsomorphicFn()
+  .server(() => getRequestHeader(edgeHeaders.shell) === '1')
+  .client(() => false)
+
 /** The domain whose hosts share cookies, for choosing a language; none outside production. */
 export const sharedCookieDomain = createIsomorphicFn()
   .server(() => cookieDomain(getRequestHeader(edgeHeaders.origin)))

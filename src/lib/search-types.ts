@@ -3,7 +3,6 @@ export type SearchType = (typeof searchTypes)[number]
 
 /** What the search page's address says: the trimmed query and what is searched. Defaults are left out. */
 export function searchState({ q, type }: Record<string, unknown>): { q?: string; type?: SearchType } {
-  // A query of digits alone is read as a number by the router.
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : ''
+  const text = typeof q === 'string' ? q.trim().slice(0, 100) : ''
   return { q: text || undefined, type: type === 'posts' ? 'posts' : undefined }
 }

@@ -18,7 +18,12 @@ vi.mock('../server/profile.functions.ts', () => api)
 vi.mock('../queries/agencies.ts', () => ({ agencyKeys: { access: ['access'] } }))
 vi.mock('../queries/posts.ts', () => ({ postKeys: { all: ['posts'] } }))
 
-const me = { id: 'me', unread_messages: 0, unread_notifications: 2 } as Profile
+const me = {
+  id: 'me',
+  unread_messages: 0,
+  unread_chat: { messages: 0, latest_username: null },
+  unread_notifications: 2,
+} as Profile
 const message = (seq: number, more: Partial<Message> = {}): Message => ({
   id: `m${seq}`,
   seq,
@@ -36,13 +41,26 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   reply_to: null,
   likes: 0,
   liked: false,
+  my_reaction: null,
+  other_reaction: null,
   read_at: null,
   deleted: false,
+  unsent: false,
+  unsend_until: null,
   author: null,
   ...more,
 })
 const conversation = (more: Partial<Conversation> = {}) =>
-  ({ id: 's', other_user_id: 'her', last_seq: 1, read_seq: 1, unread_count: 0, muted: false, ...more }) as Conversation
+  ({
+    id: 's',
+    other_user_id: 'her',
+    other_username: 'her',
+    last_seq: 1,
+    read_seq: 1,
+    unread_count: 0,
+    muted: false,
+    ...more,
+  }) as Conversation
 
 let cache: QueryClient
 /** What the next call is answered with, when the test says so. */
@@ -131,12 +149,24 @@ it('removes a deleted message from the list and from quotes', () => {
   expect(history()[0]?.reply_to?.content).toBe('')
 })
 
+it('leaves the list as it is for a muted conversation, but not for an own message in it', () => {
+  const [muted, other] = [conversation({ muted: true, last_message: 'number 1' }), conversation({ id: 'o' })]
+  cache.setQueryData(conversationsQuery({}).queryKey, { pages: [page(other, muted).data], pageParams: [undefined] })
+  cache.setQueryData(messagesQuery('her').queryKey, { pages: [page(message(1)).data], pageParams: [undefined] })
+  applyEvent(cache, eventOf(2))
+  expect(list()).toEqual([other, muted])
+  expect([profile()?.unread_messages, history()[0]?.seq]).toEqual([0, 2])
+  const own = message(3, { sender: { id: 'me', username: 'me' }, receiver_id: 'her' })
+  applyEvent(cache, { ...eventOf(3), message: own } as LiveEvent)
+  expect(list()[0]).toMatchObject({ id: 's', last_message: 'number 3', unread_count: 0 })
+})
+
 it('keeps messages after the one read in another tab unread', () => {
   cache.setQueryData(conversationsQuery({}).queryKey, {
     pages: [page(conversation({ last_seq: 5, read_seq: 2, unread_count: 3 })).data],
     pageParams: [undefined],
   })
-  know({ unread_messages: 1 })
+  know({ unread_messages: 1, unread_chat: { messages: 7, latest_username: 'her' } })
   const readHere = (seq: number): LiveEvent => ({
     id: `r${seq}`,
     type: 'read',
@@ -147,8 +177,12 @@ it('keeps messages after the one read in another tab unread', () => {
   })
   applyEvent(cache, readHere(4))
   expect([list()[0]?.unread_count, profile()?.unread_messages]).toEqual([1, 1])
+  expect(profile()?.unread_chat).toEqual({ messages: 5, latest_username: 'her' })
   applyEvent(cache, readHere(5))
   expect([list()[0]?.unread_count, profile()?.unread_messages]).toEqual([0, 0])
+  // Four are left in conversations that no list has loaded.
+  expect(profile()?.unread_chat).toEqual({ messages: 4, latest_username: null })
+  expect(cache.getQueryState(profileQuery.queryKey)?.isInvalidated).toBe(true)
 })
 
 it('fetches the count of notifications after some were read and after a gap', async () => {

@@ -3,7 +3,14 @@ import type { LiveEvent, LivePayload } from '../../contract/live.ts'
 import { sessionRevoked } from '../queries/acting.ts'
 import { agencyKeys } from '../queries/agencies.ts'
 import { channelKey } from '../queries/channel-key.ts'
-import { markedRead, messageArrived, messageGone, patchConversations, patchMessages } from '../queries/chat-cache.ts'
+import {
+  markedRead,
+  messageArrived,
+  messageGone,
+  patchConversations,
+  patchMessages,
+  recountUnread,
+} from '../queries/chat-cache.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { giftKeys } from '../queries/gift-keys.ts'
 import { notificationKeys } from '../queries/notification-keys.ts'
@@ -86,7 +93,10 @@ function wasRead(queryClient: QueryClient, { session_id, reader_id, seq }: LiveP
   patchMessages(queryClient, session_id, (it) =>
     it.seq <= seq && it.sender.id !== reader_id && !it.read_at ? { ...it, read_at } : it,
   )
-  if (isOwn) return markedRead(queryClient, session_id, seq)
+  if (isOwn) {
+    markedRead(queryClient, session_id, seq)
+    return recountUnread(queryClient, session_id)
+  }
   patchConversations(queryClient, (it) =>
     it.id === session_id ? { ...it, other_read_seq: Math.max(it.other_read_seq, seq) } : it,
   )

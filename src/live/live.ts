@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload, LiveType } from '../../contract/live.ts'
 import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
+import { sessionKeys } from '../queries/session.ts'
 import { connectionChanged } from '../stores/connection.ts'
 import { applyEvent } from './events.ts'
 import { type LiveSocket, type Outgoing, openSocket } from './socket.ts'
@@ -25,7 +26,7 @@ export function startLive(queryClient: QueryClient): () => void {
     },
     onOpen: () => {
       // Events between the rendering of the page and this moment did not reach this tab.
-      for (const queryKey of [chatKeys.all, agencyKeys.access])
+      for (const queryKey of [chatKeys.all, agencyKeys.access, sessionKeys.profile])
         void queryClient.invalidateQueries({ queryKey, refetchType: 'active' })
       unwatch ??= watchTitle(queryClient)
       connectionChanged('open')

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { termsVersion } from '../../contract/trust-pages.ts'
 import { loadOnCall } from './server-functions.ts'
-import { profileQuery } from './session.ts'
+import { patchProfile, profileQuery } from './session.ts'
 
 const server = loadOnCall(() => import('../server/account.functions.ts'))
 const identity = loadOnCall(() => import('../server/identity.functions.ts'))
@@ -65,6 +66,12 @@ export const useCancelEmail = () =>
 export const useConfirmEmail = () =>
   useAccountMutation(
     (token: string) => server((api) => api.confirmEmail({ data: { token } })),
+    [keys.email, profileQuery.queryKey],
+  )
+/** Confirms the address by the code of the mail; the profile says so then. */
+export const useConfirmEmailCode = () =>
+  useAccountMutation(
+    (code: string) => server((api) => api.confirmEmailCode({ data: { code } })),
     [keys.email, profileQuery.queryKey],
   )
 export const useChangePassword = () =>
@@ -134,3 +141,13 @@ export const useSignInWithPasskey = () =>
     if (!(found instanceof PublicKeyCredential)) throw new Error('no passkey was chosen')
     return identity((api) => api.verifyPasskeySignIn({ data: { response: { ...found.toJSON() } } }))
   }, [])
+
+/** Accepts the version of the terms in force. */
+export function useAcceptTerms() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (_: null) => server((api) => api.acceptTerms({ data: { version: termsVersion } })),
+    onSuccess: () => patchProfile(queryClient, () => ({ terms_due: false })),
+    meta: { shown: true },
+  })
+}

@@ -8,6 +8,7 @@ import { clearImpersonation, saveImpersonation, useImpersonation } from '../stor
 import { toast } from '../stores/toasts.ts'
 import { loadOnCall } from './server-functions.ts'
 import { isActing } from './session.ts'
+import { dropStored } from './stored-answers.ts'
 
 const server = loadOnCall(() => import('../server/acting.functions.ts'))
 
@@ -33,6 +34,7 @@ export async function startActing({ targetId, agencyId, returnPath }: Target): P
   const { target_user: target } = await server((api) => api.startActing({ data: { targetId, agency_id: agencyId } }))
   if (!target) throw new Error('Invalid response from server')
   await loadActing()
+  await dropStored()
   navigateTo(returnPath ?? `/@${target.username}`)
 }
 
@@ -51,6 +53,7 @@ export async function stopActing(): Promise<void> {
   const known = useImpersonation.getState().impersonationData?.agency_id
   const { agency_id } = await server((api) => api.stopActing({ data: {} }))
   clearImpersonation()
+  await dropStored()
   const agencyId = known ?? agency_id
   navigateTo(agencyId ? `/agency/${agencyId}` : '/agencies')
 }
@@ -77,15 +80,16 @@ export async function loadActing(): Promise<void> {
 
 /**
  * The grant has ended while this page was acting (spec §4): it says so and reloads after a second. Stopping gives the
- * operator their own session back, and the reload waits for its cookie, so that they need not sign in again.
+ * operator their own session back, mostly within that second; without its answer they sign in again.
  */
 export function permissionRevoked(): void {
   if (isSuspended()) return
   suspendConnection()
   clearImpersonation()
+  void dropStored()
   toast(m.acting_ended({ reason: m.acting_permission_denied() }), { type: 'error' })
-  const stopped = server((api) => api.stopActing({ data: {} })).catch(() => undefined)
-  setTimeout(() => void stopped.then(() => location.reload()), revokedReloadMs)
+  void server((api) => api.stopActing({ data: {} })).catch(() => undefined)
+  setTimeout(() => location.reload(), revokedReloadMs)
 }
 
 /** The server has ended this tab's socket and says why. */

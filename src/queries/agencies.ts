@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { FlagsIn } from '../../contract/agency-shapes.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
+import { useSingleMutation } from './single-mutation.ts'
 
 const server = loadOnCall(() => import('../server/agencies.functions.ts'))
 const acting = loadOnCall(() => import('../server/acting.functions.ts'))
@@ -71,7 +72,7 @@ export const pollingMs = 4_000
 /** A change of an agency: everything about agencies is fetched again afterwards. */
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: change,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: agencyKeys.all }),
     meta: { shown: true },

@@ -18,6 +18,7 @@ import {
 } from '../server/broadcasts.functions.ts'
 import { channelKey } from './channel-key.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { useSingleMutation } from './single-mutation.ts'
 
 /** The creator's broadcasts; polled every second while one is being sent, to show its progress. */
 export const broadcastsQuery = infiniteQueryOptions({
@@ -46,7 +47,7 @@ export const channelQuery = infiniteQueryOptions({
 
 export function useSendBroadcast() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (data: Sent<typeof broadcasts.send>) => unwrap(sendBroadcast({ data })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
     meta: { shown: true },

@@ -24,18 +24,25 @@ export function messageArrived(queryClient: QueryClient, message: Message): void
     const found = pages?.pages.flatMap((page) => page.data).find((it) => it.id === message.session_id)
     if (pages === undefined || found === undefined) return pages
     shown = found
+    // Live messages of a muted conversation leave the list as it is (spec §4).
+    if (found.muted && !isOwn) return pages
     return message.seq <= found.last_seq ? pages : toTop(pages, touched(found, message, counts))
   })
   queryClient.setQueryData<OpenConversation>(
     chatKeys.conversation(other),
     (it) => it && (message.seq > it.last_seq ? { ...touched(it, message, counts), id: message.session_id } : it),
   )
+  if (shown?.muted && !isOwn) return
   if (shown === undefined || message.seq !== shown.last_seq + 1) {
     // What is not known, or came in another order, is counted by the API; an echo of what is known is no news.
     if (shown === undefined || message.seq > shown.last_seq + 1 || counts) reload(queryClient)
-  } else if (counts && !shown.muted && shown.unread_count === 0) {
-    // The badge counts conversations.
-    patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: unread_messages + 1 }))
+  } else if (counts) {
+    // The badge counts conversations, the title messages.
+    const isFirst = shown.unread_count === 0
+    patchProfile(queryClient, ({ unread_messages, unread_chat }) => ({
+      unread_messages: unread_messages + Number(isFirst),
+      unread_chat: { messages: unread_chat.messages + 1, latest_username: message.sender.username },
+    }))
   }
 }
 
@@ -54,11 +61,10 @@ const batchMs = 500
 /** Removes a deleted message from the history, from quotes, from the lists and from the counts. */
 export function messageGone(
   queryClient: QueryClient,
-  it: { session_id: string; message_id: string; seq: number },
+  it: { session_id: string; message_id: string; seq: number; unsent?: boolean | undefined },
 ): void {
   patchMessages(queryClient, it.session_id, (message) => {
-    if (message.id === it.message_id)
-      return { ...message, deleted: true, content: '', media: [], price: null, locked: false, reply_to: null }
+    if (message.id === it.message_id) return { ...message, ...tombstone, unsent: it.unsent === true }
     return message.reply_to?.id === it.message_id
       ? { ...message, reply_to: { ...message.reply_to, content: '' } }
       : message
@@ -69,6 +75,20 @@ export function messageGone(
       : conversation,
   )
   reload(queryClient)
+}
+
+const tombstone = {
+  deleted: true,
+  content: '',
+  media: [],
+  price: null,
+  locked: false,
+  reply_to: null,
+  likes: 0,
+  liked: false,
+  my_reaction: null,
+  other_reaction: null,
+  unsend_until: null,
 }
 
 /** Whether this conversation is open in a visible tab; the screen names it in the document. */
@@ -123,15 +143,34 @@ export function markedRead(queryClient: QueryClient, sessionId: string, seq: num
     const unread_count = Math.min(it.unread_count, Math.max(0, it.last_seq - seq))
     return { ...it, read_seq: seq, unread_count, has_unread_messages: unread_count > 0 }
   }
-  let wasUnread = false
-  queryClient.setQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists }, (pages) => {
-    const found = pages?.pages.flatMap((page) => page.data).find((it) => it.id === sessionId)
-    if (found && !found.muted && found.unread_count > 0 && read(found).unread_count === 0) wasUnread = true
-    return mapSessions(pages, read)
-  })
+  const before = findListed(queryClient, sessionId)
+  queryClient.setQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists }, (pages) => mapSessions(pages, read))
   queryClient.setQueriesData<OpenConversation>({ queryKey: chatKeys.single }, (it) => it && read(it))
-  if (wasUnread)
-    patchProfile(queryClient, ({ unread_messages }) => ({ unread_messages: Math.max(0, unread_messages - 1) }))
+  if (before === undefined || before.muted) return
+  const left = read(before).unread_count
+  if (left === before.unread_count) return
+  patchProfile(queryClient, ({ unread_messages, unread_chat: { messages, latest_username } }) => ({
+    unread_messages: Math.max(0, unread_messages - Number(left === 0)),
+    unread_chat: {
+      messages: Math.max(0, messages - (before.unread_count - left)),
+      // Whose conversation is the latest now is the API's to say.
+      latest_username: left === 0 && latest_username === before.other_username ? null : latest_username,
+    },
+  }))
+}
+
+/** After the API took a receipt: what the lists do not know of the unread messages is asked for. */
+export function recountUnread(queryClient: QueryClient, sessionId: string): void {
+  const viewer = knownSession(queryClient)
+  if (viewer.state !== 'in') return
+  const { messages, latest_username } = viewer.profile.unread_chat
+  if (messages > 0 && (latest_username === null || findListed(queryClient, sessionId) === undefined))
+    void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+}
+
+function findListed(queryClient: QueryClient, sessionId: string): Conversation | undefined {
+  const lists = queryClient.getQueriesData<Pages<Conversation>>({ queryKey: chatKeys.lists })
+  return lists.flatMap(([, it]) => it?.pages.flatMap((page) => page.data) ?? []).find((it) => it.id === sessionId)
 }
 
 /** Changes what is shown of conversations, in every list and alone. */

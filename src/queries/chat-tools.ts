@@ -11,6 +11,7 @@ import {
   setFanNote,
   setWelcome,
 } from '../server/chat-tools.functions.ts'
+import { useSingleMutation } from './single-mutation.ts'
 
 export const fanQuery = (userId: string) =>
   queryOptions({ queryKey: ['chat-tools', 'fan', userId], queryFn: () => unwrap(getFan({ data: { userId } })) })
@@ -35,7 +36,7 @@ export function useSetFanNote() {
 
 export function useSaveReply() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (data: Sent<typeof chatTools.saveReply>) => unwrap(saveReply({ data })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }),
   })

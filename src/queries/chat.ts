@@ -5,26 +5,26 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Conversation, chat, Message } from '../../contract/chat.ts'
+import type { Conversation, chat, Message, Reaction } from '../../contract/chat.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
-import { errorMessage, RefusalError, unwrap } from '../lib/refusal.ts'
+import { unwrap } from '../lib/refusal.ts'
 import {
   getConversation,
   getConversations,
   getMessages,
   hideConversation,
-  likeMessage,
   muteConversation,
+  reactToMessage,
   removeMessage,
-  sendMessage,
   updateConversation,
 } from '../server/chat.functions.ts'
-import { dequeue, enqueue, type Outgoing, setFailure } from '../stores/outbox.ts'
-import { messageArrived, messageGone, patchConversations, patchMessages } from './chat-cache.ts'
+import { enqueue, type Outgoing, setFailure } from '../stores/outbox.ts'
+import { messageGone, patchConversations, patchMessages } from './chat-cache.ts'
 import { joinConversations, joinHistory } from './chat-join.ts'
 import { chatKeys } from './chat-keys.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { sendWaiting } from './outgoing.ts'
 import { knownSession, sessionKeys } from './session.ts'
 
 export type ConversationsFilter = Pick<Sent<typeof chat.conversations>, 'search' | 'filter' | 'sort' | 'mode'>
@@ -59,85 +59,62 @@ export const messagesQuery = (userId: string) =>
     structuralSharing: joinHistory,
   })
 
-/**
- * Sends messages one after the other: shown at once, and marked as sent only after the answer of the API. What
- * fails stays with its reason, and a retry goes out under the same `client_id`.
- */
+/** Writes to one person: a message is shown at once and sent in its turn, a retry goes out under the same `client_id`. */
 export function useSendMessage(receiverId: string) {
   const queryClient = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: ({ receiverId: to, clientId, content, replyTo, media, previewIds, price }: Outgoing) =>
-      unwrap(
-        sendMessage({
-          data: {
-            receiver_id: to,
-            client_id: clientId,
-            content,
-            reply_to: replyTo?.id ?? null,
-            media_ids: media.map((it) => it.id),
-            preview_ids: [...previewIds],
-            price,
-          },
-        }),
-      ),
-    onSuccess: (message, { clientId }) => {
-      messageArrived(queryClient, message)
-      dequeue(clientId)
-    },
-    onError: (error, { clientId, receiverId: to }) => {
-      setFailure(clientId, errorMessage(error))
-      // The chat has closed since the page was loaded: the screen offers how to open it (product §28).
-      if (!(error instanceof RefusalError) || error.code !== 'chat_closed') return
-      void queryClient.invalidateQueries({ queryKey: ['users'] })
-      void queryClient.invalidateQueries({ queryKey: chatKeys.conversation(to) })
-    },
-    scope: { id: `chat ${receiverId}` },
-    // Without a network it fails at once instead of waiting.
-    networkMode: 'always',
-    meta: { shown: true },
-  })
   return {
     send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => {
       const session = knownSession(queryClient)
-      const message: Outgoing = {
+      enqueue({
         ...written,
         senderId: session.state === 'in' ? session.profile.id : '',
         receiverId,
         clientId: crypto.randomUUID(),
         at: new Date().toISOString(),
         failure: null,
-      }
-      enqueue(message)
-      mutate(message)
+      })
+      sendWaiting(queryClient)
     },
     retry: (message: Outgoing) => {
-      setFailure(message.clientId, null)
-      mutate(message)
+      setFailure(message, null)
+      sendWaiting(queryClient)
     },
   }
 }
 
-/** Likes a message or removes the like: optimistic, then with the API's count. */
-export function useLikeMessage() {
+/** Reacts to a message; the reaction that is given already is taken back. Optimistic, then as the API answers. */
+export function useReactToMessage() {
   const queryClient = useQueryClient()
-  const show = ({ id, session_id }: Message, liked: boolean, likes: number) =>
-    patchMessages(queryClient, session_id, (it) => (it.id === id ? { ...it, liked, likes } : it))
+  const show = ({ id, session_id }: Message, change: Partial<Message>) =>
+    patchMessages(queryClient, session_id, (it) => (it.id === id ? { ...it, ...change } : it))
   return useMutation({
-    mutationFn: ({ id }: Message) => unwrap(likeMessage({ data: { id } })),
-    onMutate: (message) => show(message, !message.liked, message.likes + (message.liked ? -1 : 1)),
-    onError: (_, message) => show(message, message.liked, message.likes),
-    onSuccess: ({ liked, likes }, message) => show(message, liked, likes),
+    mutationFn: ({ message, reaction }: { message: Message; reaction: Reaction }) =>
+      unwrap(reactToMessage({ data: { id: message.id, reaction: toggled(message, reaction) } })),
+    onMutate: ({ message, reaction }) => show(message, { my_reaction: toggled(message, reaction) }),
+    onError: (_, { message }) => show(message, { my_reaction: message.my_reaction }),
+    onSuccess: (answer, { message }) => show(message, answer),
   })
 }
+const toggled = (message: Message, reaction: Reaction) => (message.my_reaction === reaction ? null : reaction)
 
-/** Deletes a message of the viewer; a tombstone stays. */
+/** Deletes a message of the viewer, or takes it back while that may be; a tombstone stays. */
 export function useRemoveMessage() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Message) => unwrap(removeMessage({ data: { id } })),
-    onSuccess: (_, { id, session_id, seq }) => messageGone(queryClient, { session_id, message_id: id, seq }),
+    onSuccess: (_, message) =>
+      messageGone(queryClient, {
+        session_id: message.session_id,
+        message_id: message.id,
+        seq: message.seq,
+        unsent: mayUnsend(message),
+      }),
   })
 }
+
+/** Whether the viewer may still take a message back, by this clock; the API decides by its own. */
+export const mayUnsend = ({ unsend_until }: Message): boolean =>
+  unsend_until !== null && Date.now() <= Date.parse(unsend_until)
 
 /** Mutes or unmutes; the answer is what it is now (spec §4). */
 export function useMuteConversation() {

@@ -4,6 +4,7 @@ import { errorMessage, RefusalError } from '../lib/refusal.ts'
 import { loggedOut } from '../lib/window-events.ts'
 import { m } from '../paraglide/messages.js'
 import { isSuspended } from '../stores/connection.ts'
+import { askForEmailCode } from '../stores/email-code.ts'
 import { toast } from '../stores/toasts.ts'
 import { isActing, knownSession, profileQuery } from './session.ts'
 
@@ -17,13 +18,15 @@ export function failed(queryClient: QueryClient, error: Error, { toast: isToaste
     return void import('./acting.ts').then((acting) => acting.permissionRevoked())
   if (!(error instanceof RefusalError)) console.error(error)
   const code = error instanceof RefusalError ? error.code : null
-  if (code === 'email_verification_required') showUnverified()
+  if (code === 'email_verification_required') showUnverified(queryClient)
   else if (code === 'unauthorised') unauthorised(queryClient)
   else if (isToasted) toast(errorMessage(error), { type: 'error' })
 }
 
-function showUnverified() {
+/** The sheet of the code opens beside the toast; a purchase asks for the code in its own sheet. */
+function showUnverified(queryClient: QueryClient) {
   toast(m.session_email_verification_required(), { type: 'error', duration: emailVerificationToastMs })
+  if (!isActing(queryClient)) askForEmailCode()
 }
 
 /** For a visitor the screen asks to sign in; a signed-in user is logged out (spec §4). */

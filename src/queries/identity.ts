@@ -41,7 +41,7 @@ export function useSignUp(returnTo: string | undefined) {
     mutationFn: ({ human, ...data }: Checked<{ email: string; password: string; referral?: string }>) =>
       unwrap(
         signUp({
-          data: { ...data, name: data.email.split('@')[0] ?? '' },
+          data,
           headers: checked(human),
         }),
       ),
@@ -67,9 +67,13 @@ export function useResetPassword() {
 }
 
 export function useSendVerification() {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (email: string) => unwrap(sendVerification({ data: { email } })),
-    onSuccess: () => toast(m.auth_verify_sent(), { type: 'success' }),
+    onSuccess: () => {
+      toast(m.auth_verify_sent(), { type: 'success' })
+      return client.invalidateQueries({ queryKey: ['account', 'email'] })
+    },
   })
 }
 
@@ -91,8 +95,11 @@ export function useSignInWithProvider(returnTo: string | undefined) {
       return unwrap(signInWithProvider({ data: { provider, callbackURL: back, errorCallbackURL: back } }))
     },
     onSuccess: ({ url }) => url && location.assign(url),
-    onError: (_, provider) =>
-      void toast(provider === 'google' ? m.auth_google_error() : m.auth_apple_error(), { type: 'error' }),
+    // The thrown message or the default (spec §8).
+    onError: (error, provider) =>
+      void toast(error.message || (provider === 'google' ? m.auth_google_error() : m.auth_apple_error()), {
+        type: 'error',
+      }),
     meta: { shown: true },
   })
 }
@@ -112,8 +119,11 @@ function useEndSession(end: () => Promise<unknown>) {
     mutationFn: async () => {
       dispatchEvent(new CustomEvent(disconnect))
       await end()
-      navigator.serviceWorker?.controller?.postMessage('clear')
+      await (await import('./stored-answers.ts')).dropStored()
       ;(await import('../stores/drafts.ts')).dropDrafts()
+      ;(await import('../stores/outbox.ts')).dropOutbox()
+      ;(await import('../lib/stored-intent.ts')).dropIntent()
+      ;(await import('../stores/stored-purchase.ts')).dropPurchase({ keys: true })
     },
     onSuccess: async () => {
       forget(queryClient)
@@ -128,22 +138,30 @@ function useEndSession(end: () => Promise<unknown>) {
 /** Where to go after onboarding, stored for this tab. */
 export const returnKey = 'return_path'
 
-/** Login marks logged in and fetches the profile (spec §4), then goes where the visitor was heading. */
+/**
+ * Login marks logged in and fetches the profile (spec §4), then goes where the visitor was heading. On that page already,
+ * what is shown there is fetched again, and the guards decide whether it may stay.
+ */
 export function useEnter(returnTo: string | undefined) {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    const path = safeReturnPath(returnTo, location.origin)
+    const isHere = path === router.latestLocation.href
+    queryClient.removeQueries({ ...notSession, type: isHere ? 'inactive' : 'all' })
     const profile = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
     if (profile && !profile.email_verified) dispatchEvent(new CustomEvent(checkEmail))
-    const path = safeReturnPath(returnTo, location.origin)
     if (path !== '/' && !profile?.username) sessionStorage.setItem(returnKey, path)
-    await router.navigate({ href: path, replace: true })
+    if (!isHere) return router.navigate({ href: path, replace: true })
+    void queryClient.invalidateQueries(notSession)
+    await router.invalidate()
   }
 }
+
+const notSession = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session' }
 
 /** Clears the user and everything that was fetched for them. */
 function forget(queryClient: QueryClient): void {
   queryClient.setQueryData(profileQuery.queryKey, null)
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  queryClient.removeQueries(notSession)
 }

@@ -21,14 +21,6 @@ export const unlockedQuery = infiniteQueryOptions({
   ...cursorPages,
 })
 
-/** The creator's vault, newest first. */
-export const vaultQuery = (filter: Pick<Sent<typeof media.vault>, 'folder' | 'tag' | 'type'> = {}) =>
-  infiniteQueryOptions({
-    queryKey: ['vault', filter],
-    queryFn: ({ pageParam }) => server((api) => api.getVault({ data: { ...filter, cursor: pageParam } })),
-    ...cursorPages,
-  })
-
 /**
  * Buys a media. Nothing is shown before the API has answered; then the media opens wherever it is, and what was
  * bought whole with it is fetched.
@@ -98,6 +90,15 @@ export function useUpdateMedia(id: string) {
         queryClient.invalidateQueries({ queryKey: vaultKeys.all }),
         queryClient.invalidateQueries({ queryKey: postKeys.all }),
       ]),
+  })
+}
+
+/** The frame of a film that stands for it; the server draws it in a moment, and the page shows it then. */
+export function useChooseMediaPoster(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (at: number) => server((api) => api.chooseMediaPoster({ data: { id, at } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: vaultKeys.all }),
   })
 }
 

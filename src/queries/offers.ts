@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Sent } from '../../contract/endpoint.ts'
 import type { subscriptions } from '../../contract/subscriptions.ts'
 import { loadOnCall } from './server-functions.ts'
+import { useSingleMutation } from './single-mutation.ts'
 
 const server = loadOnCall(() => import('../server/subscriptions.functions.ts'))
 
@@ -20,7 +21,7 @@ export const offersQuery = queryOptions({
 
 export function useMakeOffer() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (data: Sent<typeof subscriptions.makeOffer>) => server((api) => api.makeOffer({ data })),
     onSuccess: () => queryClient.invalidateQueries(offersQuery),
     meta: { shown: true },

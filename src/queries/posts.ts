@@ -9,6 +9,7 @@ import {
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
 import type { FeedTab } from '../lib/feed-tabs.ts'
+import type { Result } from '../lib/refusal.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
 
@@ -52,13 +53,6 @@ export const postQuery = (id: string) =>
     queryFn: () => server((api) => api.getPost({ data: { id } })),
   })
 
-export const commentsQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: postKeys.comments(id),
-    queryFn: ({ pageParam }) => server((api) => api.getComments({ data: { id, cursor: pageParam } })),
-    ...cursorPages,
-  })
-
 /** Likes a post or takes the like back: shown at once, taken back when it is refused. */
 export function useLikePost(post: Post) {
   const queryClient = useQueryClient()
@@ -69,6 +63,17 @@ export function useLikePost(post: Post) {
     onError: () => patchPost(queryClient, post.id, { liked: post.liked, likes: post.likes }),
     onSuccess: (answer) => patchPost(queryClient, post.id, answer),
   })
+}
+
+/** Likes or bookmarks a post on which that was not done yet, and shows it; a second call changes nothing. */
+export async function markPost(queryClient: QueryClient, id: string, mark: 'like' | 'bookmark'): Promise<void> {
+  const post = await queryClient.fetchQuery({ ...postQuery(id), staleTime: 0 })
+  if (mark === 'like' ? post.liked : post.bookmarked) return
+  const answer = await server(
+    (api): Promise<Result<Partial<Post>>> =>
+      mark === 'like' ? api.likePost({ data: { id } }) : api.bookmarkPost({ data: { id } }),
+  )
+  patchPost(queryClient, id, answer)
 }
 
 /**
@@ -88,39 +93,8 @@ export function useBookmarkPost(post: Post) {
   })
 }
 
-export function useRemovePost(id: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => server((api) => api.removePost({ data: { id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.lists }),
-  })
-}
-
-export function useAddComment(post: Post) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (comment: { text: string; reply_to: string | null }) =>
-      server((api) => api.addComment({ data: { id: post.id, ...comment } })),
-    onSuccess: () => {
-      patchPost(queryClient, post.id, { comments: post.comments + 1 })
-      return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })
-    },
-  })
-}
-
-export function useRemoveComment(post: Post) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => server((api) => api.removeComment({ data: { id } })),
-    onSuccess: () => {
-      patchPost(queryClient, post.id, { comments: Math.max(0, post.comments - 1) })
-      return queryClient.invalidateQueries({ queryKey: postKeys.comments(post.id) })
-    },
-  })
-}
-
 /** Changes a post wherever it is shown, without asking. */
-function patchPost(queryClient: QueryClient, id: string, change: Partial<Post>): void {
+export function patchPost(queryClient: QueryClient, id: string, change: Partial<Post>): void {
   mapPosts(queryClient, (post) => (post.id === id ? { ...post, ...change } : post))
 }
 

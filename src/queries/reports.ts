@@ -1,7 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { reports } from '../../contract/reports.ts'
 import { loadOnCall } from './server-functions.ts'
+import { useSingleMutation } from './single-mutation.ts'
 
 const server = loadOnCall(() => import('../server/reports.functions.ts'))
 
@@ -13,7 +14,7 @@ export const reportQuery = (ticket: string) =>
   })
 
 export const useSendReport = () =>
-  useMutation({
+  useSingleMutation({
     mutationFn: ({ human, ...data }: Sent<typeof reports.send> & { human: string }) =>
       server((api) => api.sendReport({ data, headers: { 'x-captcha-response': human } })),
     meta: { shown: true },

@@ -4,14 +4,24 @@ import { vaultKeys } from './media.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/media.functions.ts'))
+const uploads = loadOnCall(() => import('../server/uploads.functions.ts'))
 
-/** One media of the vault; polled while it is being processed. */
+/** One media of the vault; polled while it is being processed, and while the sizes of a film are made. */
 export const mediaQuery = (id: string) =>
   queryOptions({
     queryKey: vaultKeys.one(id),
     queryFn: () => server((api) => api.getMedia({ data: { id } })),
-    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? 1_000 : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === 'processing') return 1_000
+      return data?.making ? 3_000 : false
+    },
   })
+
+/** The bytes that the creator keeps and may keep; fetched again with the vault. */
+export const usageQuery = queryOptions({
+  queryKey: [...vaultKeys.all, 'usage'],
+  queryFn: () => uploads((api) => api.getUsage({ data: {} })),
+})
 
 /** Fetches the vault again after an upload. */
 export function useRefreshVault(): () => void {

@@ -44,9 +44,28 @@ export async function loadProfilePage(queryClient: QueryClient, username: string
 
 /** What a post says of its author, without what only their profile shows: the page carries it with every post. */
 function authorOf(profile: PublicProfile): User {
-  const { cover, bio, links, location, verified, is_self, is_blocked, joined_at, subscription, ...author } = profile
+  const {
+    cover,
+    bio,
+    links,
+    location,
+    verified,
+    is_self,
+    is_blocked,
+    media_counts,
+    joined_at,
+    subscription,
+    ...author
+  } = profile
   return author
 }
+
+/** Whom the viewer follows, the newest first. */
+export const followingQuery = infiniteQueryOptions({
+  queryKey: ['following'],
+  queryFn: ({ pageParam }) => server((api) => api.getFollowing({ data: { cursor: pageParam } })),
+  ...cursorPages,
+})
 
 export const blockedQuery = infiniteQueryOptions({
   queryKey: ['blocked'],
@@ -69,6 +88,12 @@ export function useFollow(user: User) {
     onError: () => patchUser(queryClient, user, { is_followed: user.is_followed, counts: user.counts }),
     onSuccess: () => refreshUser(queryClient, user),
   })
+}
+
+/** Follows a user who is not on screen; a second call changes nothing. */
+export async function follow(queryClient: QueryClient, user: Pick<User, 'id' | 'username'>): Promise<void> {
+  await server((api) => api.followUser({ data: { id: user.id } }))
+  await refreshUser(queryClient, user)
 }
 
 /** Blocks or unblocks. Both users vanish for each other, so everything is fetched again. */

@@ -5,6 +5,7 @@ import type { Verification, verification } from '../../contract/verification.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 import { loadOnCall } from './server-functions.ts'
+import { sessionKeys } from './session.ts'
 
 const server = loadOnCall(() => import('../server/verification.functions.ts'))
 
@@ -17,7 +18,11 @@ function useVerificationMutation<In>(change: (input: In) => Promise<Verification
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: (now) => queryClient.setQueryData(verificationQuery.queryKey, now),
+    // The profile says whether the viewer is a creator (spec §7).
+    onSuccess: (now) => {
+      queryClient.setQueryData(verificationQuery.queryKey, now)
+      void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+    },
     meta: { shown: true },
   })
 }

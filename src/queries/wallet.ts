@@ -6,6 +6,7 @@ import { tipUser } from '../server/chat.functions.ts'
 import { beginTopup, getEntry, getTopup, getTransactions, getWallet, updateWallet } from '../server/wallet.functions.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
+import { useSingleMutation } from './single-mutation.ts'
 import { walletKeys } from './wallet-keys.ts'
 
 export const walletQuery = queryOptions({
@@ -40,13 +41,16 @@ export function useUpdateWallet() {
   })
 }
 
-/** Begins to buy coins and leaves for the provider's page. */
-export function useBeginTopup() {
-  return useMutation({
+/** Begins to buy coins and leaves for the provider's page; `onBegun` hears of it before. */
+export function useBeginTopup(onBegun?: (id: string) => void) {
+  return useSingleMutation({
     ...purchaseMutation,
     mutationFn: ({ amount, returnPath, key }: { amount: number; returnPath: string; key: string }) =>
       unwrap(beginTopup({ data: { amount, return_path: returnPath }, headers: { 'idempotency-key': key } })),
-    onSuccess: ({ checkout_url }) => location.assign(checkout_url),
+    onSuccess: ({ id, checkout_url }) => {
+      onBegun?.(id)
+      location.assign(checkout_url)
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import type { Post, posts } from '../../contract/posts.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { postKeys } from './posts.ts'
 import { loadOnCall } from './server-functions.ts'
+import { useSingleMutation } from './single-mutation.ts'
 
 const server = loadOnCall(() => import('../server/posts.functions.ts'))
 
@@ -19,7 +20,7 @@ export type Writing = Sent<typeof posts.create>
 /** Creates a post or updates the one named by `id`; every list of posts may change. */
 export function useWritePost(id: string | null) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ text = '', visibility = 'public', ...writing }: Partial<Writing>): Promise<Post> =>
       server((api) =>
         id === null
@@ -44,5 +45,13 @@ export function useUpdatePost(id: string) {
     mutationFn: (change: Omit<Sent<typeof posts.update>, 'id'>) =>
       server((api) => api.updatePost({ data: { id, ...change } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.all }),
+  })
+}
+
+export function useRemovePost(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => server((api) => api.removePost({ data: { id } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: postKeys.lists }),
   })
 }

@@ -3,7 +3,8 @@ import { fatal } from '../lib/fatal.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { postHead } from '../lib/profile-head.ts'
 import { RefusalError } from '../lib/refusal.ts'
-import { commentsQuery, postQuery } from '../queries/posts.ts'
+import { commentsQuery } from '../queries/comments.ts'
+import { postQuery } from '../queries/posts.ts'
 import { PostScreen } from '../screens/posts/post-screen.tsx'
 
 export const Route = createFileRoute('/@{$username}/$id')({

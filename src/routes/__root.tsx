@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { guard } from '../lib/guards.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { earlyClickScript, replayClick } from '../lib/replay-click.ts'
-import { sharedCookieDomain } from '../lib/request.ts'
+import { isShell, sharedCookieDomain } from '../lib/request.ts'
 import { m } from '../paraglide/messages.js'
 import { getLocale } from '../paraglide/runtime.js'
 import { loadSession, profileQuery } from '../queries/session.ts'
@@ -41,6 +41,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     ],
     links: [{ rel: 'stylesheet', href: appCss }],
   }),
+  ssr: () => !isShell(),
   shellComponent: Document,
   component: Root,
 })

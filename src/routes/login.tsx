@@ -8,7 +8,11 @@ import { LoginScreen } from '../screens/auth/login-screen.tsx'
 
 export const Route = createFileRoute('/login')({
   staticData: { middleware: ['guest'] },
-  validateSearch: redirectSearch,
+  // `step=code`: the password was right, and a reload still asks for the code.
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
+    ...redirectSearch(search),
+    step: search.step === 'code' ? 'code' : undefined,
+  }),
   loader: async ({ context: { queryClient } }) => {
     await queryClient.prefetchQuery(methodsQuery)
     return pageHead({ title: m.auth_login_title(), description: m.session_site_description(), path: '/login' })
@@ -17,6 +21,9 @@ export const Route = createFileRoute('/login')({
   component: Login,
 })
 
+type LoginSearch = ReturnType<typeof redirectSearch> & { step?: 'code' | undefined }
+
 function Login() {
-  return <LoginScreen returnTo={Route.useSearch().redirect} />
+  const { redirect, step } = Route.useSearch()
+  return <LoginScreen returnTo={redirect} step={step} />
 }

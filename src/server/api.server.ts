@@ -82,7 +82,7 @@ const forwarded = [
   // So that the calls for one page are one trace.
   'traceparent',
   'tracestate',
-  ...Object.values(edgeHeaders).filter((it) => it !== edgeHeaders.nonce),
+  ...Object.values(edgeHeaders).filter((it) => it !== edgeHeaders.nonce && it !== edgeHeaders.shell),
 ]
 
 function headersOf(endpoint: Endpoint, from: Headers, hasBody: boolean): Headers {

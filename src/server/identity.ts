@@ -19,10 +19,7 @@ const ceremony = v.record(v.string(), v.unknown())
 const callbackURL = v.optional(v.pipe(v.string(), v.startsWith('/'), v.maxLength(500)))
 
 export const identityCalls = {
-  signUp: call(
-    '/api/auth/sign-up/email',
-    v.object({ email, password, name: v.string(), referral: v.optional(v.string()) }),
-  ),
+  signUp: call('/api/auth/sign-up/email', v.object({ email, password, referral: v.optional(v.string()) })),
   /** `twoFactorRedirect`: the password was right, and a code is still to come. */
   signIn: answering(
     '/api/auth/sign-in/email',

@@ -15,10 +15,14 @@ export function addUploads(files: Iterable<File>): void {
   const items = [...files].map((file): UploadItem => {
     lastKey += 1
     const thumb = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
-    return { key: lastKey, file, thumb, sent: 0, state: 'waiting', reason: null, mediaId: null }
+    return { key: lastKey, file, thumb, ...waiting }
   })
   useUploads.setState((uploads) => ({ items: [...uploads.items, ...items] }))
   sendNext()
+}
+
+const waiting: Omit<UploadProgress, 'thumb'> = {
+  ...{ sent: 0, state: 'waiting', reason: null, mediaId: null, contentHash: null, duplicate: null },
 }
 
 export function patchUpload(key: number, change: Partial<UploadItem>): void {
@@ -34,9 +38,22 @@ export function pauseUpload(key: number): void {
   patchUpload(key, { state: 'paused' })
 }
 
-/** Continues a paused file, or tries a failed one again. */
+/** Continues a paused file, or tries a failed one again: from its first byte where the server has lost it. */
 export function resumeUpload(key: number): void {
-  patchUpload(key, { state: 'waiting', reason: null })
+  if (itemOf(key)?.reason === 'lost') senders.delete(key)
+  patchUpload(key, itemOf(key)?.reason === 'lost' ? waiting : { state: 'waiting', reason: null })
+}
+
+/** Takes what the vault has already instead of sending the same file again. */
+export function reuseDuplicate(key: number): void {
+  const duplicate = itemOf(key)?.duplicate
+  if (duplicate) patchUpload(key, { state: 'ready', mediaId: duplicate.id })
+}
+
+/** Sends a file although the vault has it already. */
+export function sendDuplicate(key: number): void {
+  wanted.add(key)
+  patchUpload(key, { state: 'waiting', duplicate: null })
 }
 
 /** Takes a file off the list; what has arrived of an unfinished one is deleted on the server too. */
@@ -45,9 +62,15 @@ export function removeUpload(key: number): void {
   if (item === undefined) return
   if (item.mediaId === null) senders.get(key)?.cancel()
   senders.delete(key)
+  wanted.delete(key)
   if (item.thumb !== null) URL.revokeObjectURL(item.thumb)
   useUploads.setState(({ items }) => ({ items: items.filter((other) => other.key !== key) }))
   sendNext()
+}
+
+/** Takes everything off the list, once nothing of it is under way. */
+export function clearUploads(): void {
+  for (const { key } of useUploads.getState().items) removeUpload(key)
 }
 
 /** What has arrived stays on the server, so that the same person can continue with the same file. */
@@ -67,9 +90,15 @@ export const isUploading = (items: readonly UploadItem[]): boolean =>
 
 /** Whether a file is being sent, or will be as soon as that is possible again. */
 export const isUnderWay = ({ state }: UploadItem): boolean =>
-  state === 'sending' || state === 'offline' || state === 'unavailable'
+  state === 'sending' || state === 'checking' || state === 'offline' || state === 'unavailable'
 
 const senders = new Map<number, UploadSender>()
+/** Those that are sent although they are there already. */
+const wanted = new Set<number>()
+const isListed = (key: number) => (contentHash: string) =>
+  useUploads
+    .getState()
+    .items.some((it) => it.key !== key && it.contentHash === contentHash && !['failed', 'duplicate'].includes(it.state))
 const itemOf = (key: number) => useUploads.getState().items.find((item) => item.key === key)
 
 const atOnce = 2
@@ -86,9 +115,9 @@ function sendNext(): void {
     ({ openSender }) => {
       // The file was removed or paused while the code was loading.
       if (itemOf(key)?.state !== 'sending') return
-      const sender = senders.get(key) ?? openSender(file, (change) => patchUpload(key, change))
+      const sender = senders.get(key) ?? openSender(file, (change) => patchUpload(key, change), isListed(key))
       senders.set(key, sender)
-      sender.send()
+      sender.send(wanted.has(key))
     },
     () => patchUpload(key, { state: 'failed', reason: 'network' }),
   )

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { coinsOf } from '../../contract/coins.ts'
-import { coinText, moneyHtml } from '../lib/money.ts'
+import { coinText } from '../lib/money.ts'
 import { m } from '../paraglide/messages.js'
+import { Money } from './money.tsx'
 
 type CoinsProps = {
   className?: string
@@ -28,10 +29,9 @@ export function Coins({ amount, cents, className, money = 'beside', plain = fals
         {coinText(coins)}
         <span className="sr-only"> {m.ui_coins({ count: coins })}</span>
       </span>
-      <span
+      <Money
+        amount={coins}
         className={clsx('whitespace-nowrap font-normal text-[0.8125em]', !plain && 'text-ink-soft')}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: an amount, written by `moneyHtml`.
-        dangerouslySetInnerHTML={{ __html: moneyHtml(coins) }}
       />
     </span>
   )

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, useContext, useId, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { ErrorLine } from './error-line.tsx'
 
@@ -12,26 +12,58 @@ type FieldProps = {
   className?: string
 }
 
-/** A label, a control, and its hint or error. The control inside takes its id, description and error by itself. */
+/**
+ * A label, a control, and its hint or error. The control inside takes its id, description and error by itself. What the
+ * browser finds wrong with it before the form is sent stands there too, in our words instead of the browser's bubble.
+ */
 export function Field({ label, children, hint, error, optional = false, className }: FieldProps) {
   const id = useId()
+  const [invalid, setInvalid] = useState<string | null>(null)
+  const shown = invalid ?? error
   return (
-    <div className={clsx('flex flex-col gap-1.5', className)}>
+    <div
+      className={clsx('flex flex-col gap-1.5', className)}
+      onInvalidCapture={(event) => setInvalid(instead(event))}
+      onInput={() => setInvalid(null)}
+    >
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
         {optional && <span className="font-normal text-ink-faint"> ({m.ui_optional()})</span>}
       </label>
-      <FieldFacts.Provider value={{ id, hasHint: Boolean(hint), hasError: Boolean(error) }}>
+      <FieldFacts.Provider value={{ id, hasHint: Boolean(hint) && !invalid, hasError: Boolean(shown) }}>
         {children}
       </FieldFacts.Provider>
-      {hint && (
+      {hint && !invalid && (
         <p id={`${id}-hint`} className="text-ink-soft text-sm">
           {hint}
         </p>
       )}
-      {error && <ErrorLine id={`${id}-error`}>{error}</ErrorLine>}
+      {shown && <ErrorLine id={`${id}-error`}>{shown}</ErrorLine>}
     </div>
   )
+}
+
+/** Holds the browser's bubble back, and says what is wrong; the first control of the form that is wrong gets the focus. */
+function instead(event: FormEvent): string | null {
+  const control = event.target
+  if (
+    !(
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLTextAreaElement ||
+      control instanceof HTMLSelectElement
+    )
+  )
+    return null
+  event.preventDefault()
+  if (control.form?.querySelector(':is(input, textarea, select):invalid') === control) control.focus()
+  return invalidText(control)
+}
+
+function invalidText(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
+  const { valueMissing, tooShort, typeMismatch } = control.validity
+  if (valueMissing) return m.ui_invalid_missing()
+  if (tooShort && 'minLength' in control) return m.ui_invalid_short({ count: control.minLength })
+  return typeMismatch && control.type === 'email' ? m.auth_invalid_email() : m.ui_invalid()
 }
 
 const FieldFacts = createContext<{ id: string; hasHint: boolean; hasError: boolean } | null>(null)

@@ -1,14 +1,17 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Media } from '../../contract/media.ts'
+import { coinsText } from '../lib/money.ts'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
-import { Coins } from './coins.tsx'
 import { Icon } from './icon.tsx'
-import { mediaFacts, mediaRatio } from './media-facts.ts'
+import { mediaRatio, setFacts, wholeOnScreen } from './media-facts.ts'
+import { Priced } from './price.tsx'
 
 type LockedTileProps = {
   media: Media
+  /** All that is opened together with it, for their number and length. */
+  all?: readonly Media[]
   onUnlock?: (() => void) | undefined
   /** The purchase is under way: it waits and shows, nothing moves yet. */
   busy?: boolean
@@ -16,59 +19,55 @@ type LockedTileProps = {
   disabledReason?: string | null | undefined
   /** The price, when a post or message is bought whole; otherwise the media's own. */
   price?: number | null
-  /** What opens it when it is not for sale: "For subscribers". */
-  reason?: string | null
+  /** What else is said of it: who may see it, how many have unlocked it. */
+  notes?: readonly string[]
   /** How to unlock it without a purchase: a subscribe or follow button. */
   action?: ReactNode
   square?: boolean
   className?: string
 }
 
-/** A locked media: blur, lock, kind, price, one button. */
+/** A locked media: its colours and shapes, what is behind it, one button with the price. */
 export function LockedTile({
   media,
+  all = [media],
   onUnlock,
   busy = false,
   disabledReason,
   price = media.price,
-  reason,
+  notes = [],
   action,
   square = false,
   className,
 }: LockedTileProps) {
+  const sells = price !== null && onUnlock !== undefined
+  const small = [...(sells && !action ? [coinsText(price)] : []), ...notes].join(' · ')
   return (
     <figure
-      className={clsx('@container relative isolate flex flex-col overflow-hidden bg-scrim text-on-scrim', className)}
-      style={{ aspectRatio: square ? 1 : mediaRatio(media), minHeight: square ? undefined : '11rem' }}
+      className={clsx('@container locked', className)}
+      style={square ? { aspectRatio: 1 } : { ...wholeOnScreen(mediaRatio(media)), minHeight: '11rem' }}
     >
-      {media.preview && (
-        <img
-          src={media.preview}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="-z-10 absolute inset-0 size-full scale-110 object-cover blur-xl"
-        />
-      )}
-      <span aria-hidden="true" className="-z-10 absolute inset-0 bg-scrim/55" />
-      <figcaption className="m-auto flex max-w-full flex-col items-center gap-1 p-4 text-center @max-[13rem]:gap-0 @max-[13rem]:p-1">
-        <Icon name="lock" className="size-6 @max-[13rem]:size-5" />
-        <span className="font-semibold @max-[13rem]:text-sm">{reason ?? m.ui_locked()}</span>
-        <span className="text-sm tabular-nums @max-[13rem]:text-xs">{mediaFacts(media)}</span>
+      {media.preview && <img src={media.preview} alt="" loading="lazy" decoding="async" className="silhouette" />}
+      <figcaption className="locked-caption">
+        <span className="min-w-0 flex-1 basis-40 @max-[13rem]:basis-full">
+          <span className="flex items-center gap-1.5 font-semibold @max-[13rem]:text-sm">
+            <Icon name="lock" className="size-5" />
+            <span className="sr-only">{m.ui_locked()}</span>
+            {setFacts(all)}
+          </span>
+          {small && <span className="block text-sm tabular-nums @max-[13rem]:text-xs">{small}</span>}
+        </span>
         {action ??
-          (price !== null && onUnlock && (
-            <span className="mt-3 @max-[13rem]:mt-1">
-              <Button
-                variant="brass"
-                className="@max-[13rem]:px-2 @max-[13rem]:text-sm @max-[9rem]:px-1 @max-[9rem]:text-xs"
-                onClick={onUnlock}
-                busy={busy}
-                disabledReason={disabledReason}
-              >
-                <span className="@max-[13rem]:sr-only">{busy ? m.ui_unlocking() : m.ui_unlock()}</span>
-                {!busy && <Coins amount={price} plain />}
-              </Button>
-            </span>
+          (sells && (
+            <Button
+              variant="brass"
+              className="@max-[13rem]:w-full @max-[13rem]:px-2 @max-[13rem]:text-sm @max-[9rem]:px-1 @max-[9rem]:text-xs"
+              onClick={onUnlock}
+              busy={busy}
+              disabledReason={disabledReason}
+            >
+              {busy ? m.ui_unlocking() : <Priced label={m.ui_unlock()} price={price} />}
+            </Button>
           ))}
       </figcaption>
     </figure>

@@ -1,7 +1,11 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Media } from '../../contract/media.ts'
-import { mediaKind, mediaRatio } from './media-facts.ts'
+import { m } from '../paraglide/messages.js'
+import { Film } from './film.tsx'
+import { Icon } from './icon.tsx'
+import { lazily } from './lazily.ts'
+import { cropPosition, mediaRatio, sourcesOf, wholeOnScreen } from './media-facts.ts'
 import { Picture } from './picture.tsx'
 
 type MediaTileProps = {
@@ -14,38 +18,41 @@ type MediaTileProps = {
   square?: boolean
   /** The first picture of a page is wanted at once. */
   eager?: boolean
+  /** Shows it whole. */
+  onOpen?: () => void
   className?: string
 }
 
 /** A media that the viewer may see: the picture, the film or the sound itself, with the browser's own machinery. */
-export function MediaTile({ media, alt, reveal = false, square = false, eager = false, className }: MediaTileProps) {
+export function MediaTile({
+  media,
+  alt,
+  reveal = false,
+  square = false,
+  eager = false,
+  onOpen,
+  className,
+}: MediaTileProps) {
   const description = media.description ?? alt
+  const ratio = square ? 1 : mediaRatio(media)
   if (media.type === 'SOUND') {
     return (
       <Suspense fallback={<span className={clsx('block h-15 bg-sunken', className)} />}>
-        <SoundPlayer media={media} label={description} {...(className && { className })} />
+        <SoundPlayer media={media} label={description} by={alt} {...(className && { className })} />
       </Suspense>
     )
   }
   return (
     <figure
       className={clsx('relative overflow-hidden bg-sunken', className)}
-      style={{ aspectRatio: square ? 1 : mediaRatio(media) }}
+      style={square ? { aspectRatio: 1 } : wholeOnScreen(ratio)}
     >
       {media.type === 'VIDEO' ? (
-        // biome-ignore lint/a11y/useMediaCaption: captions are the creator's; a film without them is still theirs to show.
-        <video
-          src={media.url ?? undefined}
-          poster={media.poster ?? media.preview ?? undefined}
-          aria-label={`${mediaKind('VIDEO')}: ${description}`}
-          controls
-          playsInline
-          preload="metadata"
-          className="size-full bg-scrim object-contain"
-        />
+        <Film media={media} label={description} className="size-full bg-scrim object-contain" />
       ) : (
         <Picture
           src={media.url ?? media.preview}
+          {...sourcesOf(media, square)}
           alt={description}
           width={media.width ?? undefined}
           height={media.height ?? undefined}
@@ -53,8 +60,10 @@ export function MediaTile({ media, alt, reveal = false, square = false, eager = 
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           className="size-full object-cover"
+          style={{ objectPosition: cropPosition(media, ratio) }}
         />
       )}
+      {onOpen && media.url && <OpenButton media={media} name={description} onOpen={onOpen} />}
       {reveal && media.preview && (
         <img
           src={media.preview}
@@ -66,5 +75,25 @@ export function MediaTile({ media, alt, reveal = false, square = false, eager = 
   )
 }
 
+/** A tap on a picture shows it whole; a film is played by a tap, so it has a button in its corner. */
+function OpenButton({ media, name, onOpen }: { media: Media; name: string; onOpen: () => void }) {
+  const isFilm = media.type === 'VIDEO'
+  return (
+    <button
+      type="button"
+      aria-label={m.lightbox_open({ name })}
+      onClick={onOpen}
+      className={clsx(
+        'absolute focus-visible:outline-offset-[-4px]',
+        isFilm
+          ? 'top-1 right-1 flex size-11 items-center justify-center rounded-full bg-scrim/60 text-on-scrim'
+          : 'inset-0 cursor-zoom-in',
+      )}
+    >
+      {isFilm && <Icon name="maximize" className="size-5" />}
+    </button>
+  )
+}
+
 /** Most pages have no sound, so its player is not part of them. */
-const SoundPlayer = lazy(async () => ({ default: (await import('./sound-player.tsx')).SoundPlayer }))
+const SoundPlayer = lazily(async () => (await import('./sound-player.tsx')).SoundPlayer)

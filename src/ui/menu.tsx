@@ -1,4 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { m } from '../paraglide/messages.js'
+import { toast } from '../stores/toasts.ts'
+import { lazily, useIsLate } from './lazily.ts'
 import { type MenuProps, menuTrigger } from './menu-trigger.tsx'
 
 /**
@@ -18,11 +21,20 @@ export function Menu(props: MenuProps) {
   )
   if (!wanted) return trigger
   return (
-    <Suspense fallback={trigger}>
+    <Suspense fallback={<Late>{trigger}</Late>}>
       <MenuPanel {...props} />
     </Suspense>
   )
 }
 
+/** Says once that the list did not load; it opens by itself when it has. */
+function Late({ children }: { children: ReactNode }) {
+  const isLate = useIsLate()
+  useEffect(() => {
+    if (isLate) toast(m.ui_late_menu())
+  }, [isLate])
+  return children
+}
+
 const load = () => import('./menu-panel.tsx')
-const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }))
+const MenuPanel = lazily(async () => (await load()).MenuPanel)

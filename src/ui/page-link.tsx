@@ -2,14 +2,19 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 
 /** `preload`: the page whose parts are fetched before the click, where it is not `href` as it is written. */
-type PageLinkProps = ComponentProps<'a'> & { href: string; preload?: string | false }
+type PageLinkProps = ComponentProps<'a'> & {
+  href: string
+  preload?: string | false
+  /** It goes back to the page before, where there is one of ours. */
+  returns?: boolean
+}
 
 /**
  * A link to a page of ours whose address is at hand. It goes there like the router's `Link`, fetching the page's parts
  * when the pointer or the focus reaches it, without asking the router to build and compare an address: lists of dozens
  * of links cost the server nothing but their markup.
  */
-export function PageLink({ href, preload = href, ...rest }: PageLinkProps) {
+export function PageLink({ href, preload = href, returns = false, ...rest }: PageLinkProps) {
   const router: AnyRouter = useRouter()
   // A query would need taking apart first; such links are not worth it.
   const isReachable = preload !== false && !preload.includes('?')
@@ -18,7 +23,7 @@ export function PageLink({ href, preload = href, ...rest }: PageLinkProps) {
     <a
       {...rest}
       href={href}
-      onClick={(event) => go(event, router, href)}
+      onClick={(event) => go(event, router, returns && router.history.canGoBack() ? null : href)}
       onPointerEnter={preloadHere}
       onPointerLeave={isReachable ? cancelPreload : undefined}
       onFocus={preloadHere}
@@ -36,9 +41,10 @@ const cancelPreload = () => clearTimeout(preloadTimer)
 let preloadTimer: ReturnType<typeof setTimeout> | undefined
 
 /** A plain click stays in the app; one that asks for a new tab or a download is the browser's. */
-function go(event: MouseEvent<HTMLAnchorElement>, router: AnyRouter, href: string) {
+function go(event: MouseEvent<HTMLAnchorElement>, router: AnyRouter, href: string | null) {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return
   event.preventDefault()
-  void router.navigate({ href })
+  if (href === null) router.history.back()
+  else void router.navigate({ href })
 }

@@ -1,9 +1,12 @@
+import { clsx } from 'clsx'
 import { setNonce } from 'get-nonce'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import type { ClosedBy } from '../lib/overlay-entries.ts'
 import { requestNonce } from '../lib/request.ts'
 import { m } from '../paraglide/messages.js'
 import { Icon } from './icon.tsx'
+import { useOverlay } from './use-overlay.ts'
 
 /** The scroll lock behind the panel writes a style element, which the content policy allows only with the page's nonce. */
 setNonce(requestNonce() ?? '')
@@ -16,13 +19,29 @@ export type SheetProps = {
   children: ReactNode
   /** Buttons at the foot, the one that acts last. */
   actions?: ReactNode
+  /** A navigation of the page has closed it; without this it counts as the user's closing. */
+  onLeave?: () => void
   /** While work is under way the sheet cannot be waved away. */
   held?: boolean
+  /** Takes most of a laptop's screen, for a grid that scrolls by itself. */
+  wide?: boolean
 }
 
 /** The panel of `Sheet`, in a file of its own so that it is loaded on first use. */
-export function SheetPanel({ open, onOpenChange, title, description, children, actions, held = false }: SheetProps) {
+export function SheetPanel({
+  open,
+  onOpenChange,
+  onLeave,
+  title,
+  description,
+  children,
+  actions,
+  held = false,
+  wide = false,
+}: SheetProps) {
   const opener = useRef<Element | null>(null)
+  const close = (by: ClosedBy) => (by === 'navigation' && onLeave ? onLeave() : onOpenChange(false))
+  useOverlay({ open, close, held })
   const stay = (event: Event) => held && event.preventDefault()
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next || !held) && onOpenChange(next)}>
@@ -39,7 +58,10 @@ export function SheetPanel({ open, onOpenChange, title, description, children, a
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
           {...(!description && { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-rise flex-col rounded-t-media bg-raised pb-[env(safe-area-inset-bottom)] shadow-sheet outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-media"
+          className={clsx(
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-rise flex-col rounded-t-media bg-raised pb-[env(safe-area-inset-bottom)] shadow-sheet outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-media',
+            wide ? 'h-[90dvh] sm:w-[min(64rem,calc(100vw-2rem))]' : 'sm:w-[min(30rem,calc(100vw-2rem))]',
+          )}
         >
           <span aria-hidden="true" className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-edge sm:hidden" />
           <div className="flex items-start gap-2 py-2 pr-2 pl-5 sm:pt-3 sm:pl-6">
@@ -51,7 +73,12 @@ export function SheetPanel({ open, onOpenChange, title, description, children, a
               <Icon name="x" className="size-5" />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 overflow-y-auto px-5 pb-5 sm:px-6 sm:pb-6">
+          <div
+            className={clsx(
+              'min-h-0',
+              wide ? 'flex flex-1 flex-col overflow-hidden' : 'overflow-y-auto px-5 pb-5 sm:px-6 sm:pb-6',
+            )}
+          >
             {description && <Dialog.Description className="mb-4 text-ink-soft">{description}</Dialog.Description>}
             {children}
           </div>

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { LateSheet } from './late-sheet.tsx'
+import { lazily } from './lazily.ts'
 import type { SheetProps } from './sheet-panel.tsx'
 
 /** A sheet from below on phones, a dialog on laptops. Its code is fetched when the first one opens. */
@@ -7,7 +9,7 @@ export function Sheet(props: SheetProps) {
   if (props.open && !wasOpen) setWasOpen(true)
   if (!wasOpen) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={props.open && <LateSheet title={props.title} onClose={() => props.onOpenChange(false)} />}>
       <SheetPanel {...props} />
     </Suspense>
   )
@@ -19,4 +21,4 @@ export function preloadSheet(): void {
 }
 
 const load = () => import('./sheet-panel.tsx')
-const SheetPanel = lazy(async () => ({ default: (await load()).SheetPanel }))
+const SheetPanel = lazily(async () => (await load()).SheetPanel)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { getOrCreate } from '../lib/get-or-create.ts'
 import { languageTag } from '../lib/money.ts'
-import { getOrCreate } from './get-or-create.ts'
 
 /**
  * A moment as people say it ("3 minutes ago"), kept current; the exact time is on hover and for screen

@@ -5,7 +5,10 @@ import { Icon } from './icon.tsx'
 
 const tones = { info: 'bg-ink', success: 'bg-leaf', error: 'bg-rust' } as const
 
-/** Where toasts appear, once in the root. The region is always there, so that new messages are announced. */
+/**
+ * Where toasts appear, once in the root: below the bars of a page, since what is written and sent is at its foot. The region is
+ * always there, so that new messages are announced.
+ */
 export function Toaster() {
   const toasts = useToasts((it) => it.toasts)
   return (
@@ -13,7 +16,7 @@ export function Toaster() {
       role="status"
       aria-live="polite"
       aria-atomic="false"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-96 flex-col gap-2 md:right-6 md:bottom-6 md:left-auto md:mx-0 md:w-96"
+      className="pointer-events-none fixed inset-x-4 top-[calc(var(--seen-top,0px)+var(--bar)+var(--toasts,7.5rem))] z-50 mx-auto flex max-w-96 flex-col gap-2 md:right-6 md:left-auto md:mx-0 md:w-96"
     >
       {toasts.map((toast) => (
         <div
@@ -22,6 +25,18 @@ export function Toaster() {
         >
           <span aria-hidden="true" className={clsx('-my-4 -ml-4 w-1.5 self-stretch', tones[toast.type])} />
           <p className="wrap-anywhere min-w-0 flex-1 py-3 text-sm">{toast.message}</p>
+          {toast.action && (
+            <button
+              type="button"
+              onClick={() => {
+                toast.action?.onAct()
+                closeToast(toast.id)
+              }}
+              className="h-11 shrink-0 px-2 font-semibold text-sm underline underline-offset-4 focus-visible:outline-offset-[-4px]"
+            >
+              {toast.action.label}
+            </button>
+          )}
           <button
             type="button"
             aria-label={m.ui_close()}

@@ -7,6 +7,7 @@ import { mails } from '../../api/platform/db/schema/identity.ts'
 import { payoutMethods } from '../../api/platform/db/schema/payouts.ts'
 import { keyId, keyVersion, type Secrets, seal, unseal } from '../../api/platform/keys.ts'
 import { contentOf } from '../../api/platform/mail/content.ts'
+import { markKey } from '../../api/platform/marks/mark-key.ts'
 import type { Services } from '../../api/platform/services.ts'
 import { payouts } from '../../contract/payouts.ts'
 import { rotate } from '../../tools/release/rotate.ts'
@@ -24,9 +25,11 @@ const iban = 'DE89370400440532013000'
 let api: TestApi
 let alice: Actor
 let eve: ReturnType<typeof browser>
+let marks: Uint8Array
 beforeAll(async () => {
   api = await openIdentityApi({ SECRET: first }, { empty: true })
   alice = await makeCreator(api)
+  marks = await markKey(api.ctx)
   await api.call(alice, payouts.addMethod, { kind: 'iban', account: iban, holder: 'Alice' })
   await api.db.insert(twoFactors).values({
     id: newId(),
@@ -89,6 +92,7 @@ describe('rotate', () => {
   it('leaves nothing that needs the previous secret, and has nothing to do the second time', async () => {
     expect(await rotate(api.db, before)).toMatchObject({ 'payout_methods.sealed': 0, 'two_factors.secret': 1 })
     const counts = await rotate(api.db, during)
+    expect(await markKey(node(after).ctx)).toEqual(marks)
     expect(counts).toMatchObject({ 'payout_methods.sealed': 1, 'two_factors.secret': 1, 'two_factors.backup_codes': 1 })
     expect(counts['mails.sealed']).toBeGreaterThan(0)
     expect(Object.values(await rotate(api.db, during))).toEqual(Object.values(counts).map(() => 0))

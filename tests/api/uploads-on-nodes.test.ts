@@ -39,8 +39,11 @@ describe.each([['S3'], ['a shared disk']])('uploads by two nodes with %s', (kind
     }
     nodes = [await startApiNode(folder, env), await startApiNode(folder, env)]
     alice = await makeUser(opened.database, secret, { isCreator: true, priceCents: 0 })
-    const [width, height] = [1_800, 1_800]
-    picture = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    const [width, height] = [1_300, 1_300]
+    // 16 bits a colour: twice the bytes for the pixels that are made ready.
+    const noise = new Uint16Array(randomBytes(width * height * 6).buffer)
+    picture = await sharp(noise, { raw: { width, height, channels: 3 } })
+      .toColourspace('rgb16')
       .png({ compressionLevel: 0 })
       .toBuffer()
   })
@@ -80,7 +83,7 @@ describe.each([['S3'], ['a shared disk']])('uploads by two nodes with %s', (kind
       const answer = await fetch(node.url + media.get.path.replace('{id}', id), { headers: { cookie: alice.cookie } })
       return ((await answer.json()) as { state?: string }).state
     }
-    await expect.poll(state, { timeout: 20_000, interval: 100 }).toBe('ready')
+    await expect.poll(state, { timeout: 60_000, interval: 100 }).toBe('ready')
     const storage = openStorage({ DATA_DIR: join(folder, 'shared'), ...s3?.env })
     const stored = await storage.read(`${id}/full`)
     if (stored === null) throw new Error('nothing is stored')

@@ -33,8 +33,8 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   account: {
     ...rows(
       never,
-      `getSessions endSession endSessions reauthenticate getEmail changeEmail cancelEmail changePassword checkUsername
-      changeUsername getSignInMethods removeSignInMethod requestDeletion`,
+      `getSessions endSession endSessions reauthenticate getEmail changeEmail cancelEmail confirmEmailCode changePassword
+      checkUsername changeUsername getSignInMethods removeSignInMethod acceptTerms requestDeletion`,
     ),
     ...rows(visitor, 'confirmEmail'),
   },
@@ -52,6 +52,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ),
   },
   analytics: rows(['show_in_analytics'], 'getAnalytics'),
+  company: rows(visitorWithout(), 'getCompany'),
   identity: {
     ...rows(
       entryPoint,
@@ -70,16 +71,19 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(
       chat,
       `getConversations getConversation updateConversation muteConversation hideConversation sendMessage getMessages
-      likeMessage removeMessage`,
+      reactToMessage removeMessage`,
     ),
     ...rows(never, 'tipUser'),
   },
   'chat-tools': rows(chat, 'getFan setFanNote getSavedReplies saveReply removeReply getWelcome setWelcome'),
   media: {
-    ...rows(medias, 'getVault getVaultLabels getMediaUses updateMedia removeMedia'),
+    ...rows(medias, 'getVaultLabels getMediaUses updateMedia removeMedia chooseMediaPoster'),
     ...rows(visitorWithout('can_medias'), 'getMedia'),
     ...rows(never, 'unlockMedia getUnlocked'),
   },
+  uploads: rows(medias, 'getUsage'),
+  captions: rows(medias, 'getCaptions saveCaptions removeCaptions'),
+  vault: rows(medias, 'getVaultIndex getVaultBucket changeVault undoVaultChange renameFolder'),
   gifts: { ...rows(never, 'giveGift getGifts acceptGift takeBackGift'), ...rows(visitorWithout(), 'getGift') },
   notifications: {
     ...rows(noFlag, 'getNotifications readNotifications'),
@@ -125,7 +129,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   },
   users: {
     ...rows(visitorWithout(), 'getFeatured getUser'),
-    ...rows(social, 'followUser unfollowUser blockUser unblockUser getBlocked'),
+    ...rows(social, 'followUser unfollowUser blockUser unblockUser getFollowing getBlocked'),
   },
   verification: rows(never, 'getVerification initVerification submitVerification'),
   wallet: rows(never, 'getWallet updateWallet getTransactions getEntry beginTopup getTopup'),
@@ -138,6 +142,15 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
 export const pages: Record<string, typeof never | Record<string, string[] | 'public'>> = {
   '/': { getFeed: social },
   '/about': {},
+  '/terms': { getCompany: 'public' },
+  '/privacy': { getCompany: 'public' },
+  '/refunds': { getCompany: 'public' },
+  '/rules': { getCompany: 'public' },
+  '/help': { getCompany: 'public' },
+  '/cookies': { getCompany: 'public' },
+  '/accessibility': { getCompany: 'public' },
+  '/contact': { getCompany: 'public' },
+  '/imprint': { getCompany: 'public' },
   '/login': { getMethods: 'public' },
   '/signup': { getMethods: 'public' },
   '/forgot-password': {},
@@ -152,6 +165,7 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/auth/verify-email': {},
   '/auth/reset-password': {},
   '/creator/': {},
+  '/creator/trace': {},
   '/creator/verification': never,
   '/notifications': { getNotifications: noFlag },
   '/subscriptions': {},
@@ -172,7 +186,8 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/settings/analytics': { getAnalytics: ['show_in_analytics'] },
   '/settings/blocked-users': { getBlocked: social },
   '/settings/subscriptions': { getSubscribers: social, getOffers: payment },
-  '/settings/private-medias': {},
+  '/settings/private-medias': { getVaultIndex: medias },
+  '/settings/captions/$id': {},
   '/@{$username}': {},
   '/@{$username}/': { getPostsOfUser: 'public', getUser: 'public' },
   '/@{$username}/$id': { getPost: 'public', getComments: 'public' },

@@ -208,7 +208,15 @@ describe('pages', () => {
       loader({
         context: { queryClient },
         params: { username: place.creator.username, id: postId, type: 'bio', code: 'NONE-NONE' },
-        deps: { tab: 'following', mode: 'creator', u: fan.username, q: 'a', type: 'creators', ticket: 'FR-NONE' },
+        deps: {
+          tab: 'following',
+          mode: 'creator',
+          u: fan.username,
+          q: 'a',
+          type: 'creators',
+          ticket: 'FR-NONE',
+          filter: {},
+        },
         location: { pathname: '/nowhere/at/all', searchStr: '' },
       })
     // Some redirect or find nothing; only what they fetched matters.
@@ -230,7 +238,9 @@ describe('pages', () => {
 
   function nameOfCall(path: string): string {
     const known: [RegExp, string][] = [
+      [/^\/api\/company$/, 'getCompany'],
       [/^\/api\/feed$/, 'getFeed'],
+      [/^\/api\/vault\/index$/, 'getVaultIndex'],
       [/^\/api\/search$/, 'getSearchResults'],
       [/^\/api\/chat\/sessions$/, 'getConversations'],
       [/^\/api\/chat\/sessions\/with\//, 'getConversation'],
@@ -266,8 +276,11 @@ function idOfRoute(file: string): string {
   return `/${path.replace(/(^|\/)index$/, '$1')}`
 }
 
-/** An id for any path parameter. */
-const idOf = (name: string): string => (name === 'username' ? place.creator.username : nothing)
+/** A value for any path parameter: an id of nothing, unless it is none. */
+const idOf = (name: string): string => {
+  if (name === 'username') return place.creator.username
+  return name === 'language' ? 'en' : nothing
+}
 const pathIds = (ids: Record<string, unknown>) =>
   Object.fromEntries(
     [
@@ -282,5 +295,6 @@ const pathIds = (ids: Record<string, unknown>) =>
       'ticket',
       'code',
       'kind',
+      'language',
     ].map((name) => [name, ids[name]]),
   )

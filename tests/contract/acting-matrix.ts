@@ -19,6 +19,7 @@ export type Row = string[] | typeof never | { visitorWithout: string[] }
 export const entryPoints: Record<string, Row> = {
   'GET /api/human-check/challenge': visitorWithout(),
   'GET /api/identity/methods': visitorWithout(),
+  'GET /api/company': visitorWithout(),
 
   'GET /api/account/sessions': never,
   'DELETE /api/account/sessions/{id}': never,
@@ -28,12 +29,14 @@ export const entryPoints: Record<string, Row> = {
   'POST /api/account/email': never,
   'DELETE /api/account/email': never,
   'POST /api/account/email/confirm': visitor,
+  'POST /api/account/email/code': never,
   'POST /api/account/password': never,
   'GET /api/account/username': never,
   'PUT /api/account/username': never,
   'GET /api/account/ways-in': never,
   'DELETE /api/account/ways-in/{id}': never,
   'POST /api/account/deletion': never,
+  'POST /api/account/terms': never,
   'GET /api/account/export': never,
 
   'GET /api/profile': noFlag,
@@ -73,6 +76,7 @@ export const entryPoints: Record<string, Row> = {
   'POST /api/chat/messages': chat,
   'GET /api/chat/messages/{userId}': chat,
   'POST /api/chat/messages/{id}/like': chat,
+  'PUT /api/chat/messages/{id}/reaction': chat,
   'DELETE /api/chat/messages/{id}': chat,
 
   'GET /api/chat/fans/{userId}': chat,
@@ -97,7 +101,21 @@ export const entryPoints: Record<string, Row> = {
   'PATCH /api/private-medias/{id}': medias,
   'DELETE /api/private-medias/{id}': medias,
   'GET /api/private-medias/{id}/uses': medias,
+  'GET /api/vault/index': medias,
+  'GET /api/vault/bucket': medias,
+  'POST /api/vault/change': medias,
+  'POST /api/vault/undo': medias,
+  'POST /api/vault/folders/rename': medias,
+  'GET /api/private-medias/{id}/captions/{language}': medias,
+  'PUT /api/private-medias/{id}/captions/{language}': medias,
+  'DELETE /api/private-medias/{id}/captions/{language}': medias,
   'PUT /api/private-medias/{id}/poster': medias,
+  'POST /api/private-medias/{id}/poster': medias,
+  'GET /api/vault-usage': medias,
+  'GET /api/vault-duplicates/{content_hash}': medias,
+  'POST /api/direct-uploads': medias,
+  'POST /api/direct-uploads/{id}/parts': medias,
+  'POST /api/media/trace': medias,
 
   'POST /api/uploads': medias,
 

@@ -5,6 +5,8 @@ import { broadcast, chat, never, noFlag, payment, social } from './acting-flags.
  */
 
 const someId = '01890000-0000-7000-8000-000000000001'
+/** A bucket of the vault's index. */
+const someBucket = Buffer.from(JSON.stringify(['2026-01-31 12:00:00+00', someId, 1])).toString('base64url')
 
 /** Parts of an input that need more than their endpoint. */
 export const parts: { entryPoint: string; input: Record<string, unknown>; needs: string[] | typeof never }[] = [
@@ -35,6 +37,29 @@ export const parts: { entryPoint: string; input: Record<string, unknown>; needs:
     needs: ['can_chat'],
   },
   { entryPoint: 'GET /api/private-medias', input: { for: someId }, needs: ['can_medias', 'can_chat'] },
+  { entryPoint: 'GET /api/private-medias', input: { max_price: 5 }, needs: ['can_medias', 'can_payment'] },
+  { entryPoint: 'GET /api/vault/index', input: { for: someId }, needs: ['can_medias', 'can_chat'] },
+  { entryPoint: 'GET /api/vault/index', input: { min_price: 5 }, needs: ['can_medias', 'can_payment'] },
+  {
+    entryPoint: 'GET /api/vault/bucket',
+    input: { for: someId, bucket: someBucket },
+    needs: ['can_medias', 'can_chat'],
+  },
+  {
+    entryPoint: 'GET /api/vault/bucket',
+    input: { max_price: 5, bucket: someBucket },
+    needs: ['can_medias', 'can_payment'],
+  },
+  {
+    entryPoint: 'POST /api/vault/change',
+    input: { act: 'delete', choice: { filter: { for: someId } } },
+    needs: ['can_medias', 'can_chat'],
+  },
+  {
+    entryPoint: 'POST /api/vault/change',
+    input: { act: 'delete', choice: { filter: { min_price: 5 } } },
+    needs: ['can_medias', 'can_payment'],
+  },
   {
     entryPoint: 'POST /api/posts',
     input: { text: 'x', visibility: 'paid', price: 5 },
@@ -79,6 +104,7 @@ export const parts: { entryPoint: string; input: Record<string, unknown>; needs:
   },
   { entryPoint: 'GET /api/creator/audiences', input: { audience: 'spenders' }, needs: [...broadcast, 'can_payment'] },
   { entryPoint: 'PATCH /api/profile', input: { avatar_media_id: someId }, needs: ['can_profile', 'can_medias'] },
+  { entryPoint: 'PATCH /api/profile', input: { media_downloads: true }, needs: ['can_profile', 'can_medias'] },
   { entryPoint: 'PATCH /api/profile', input: { cover_media_id: someId }, needs: ['can_profile', 'can_medias'] },
   { entryPoint: 'PATCH /api/profile', input: { username: 'somebody_else' }, needs: never },
   { entryPoint: 'PATCH /api/profile', input: { birthdate: '1990-01-01' }, needs: never },

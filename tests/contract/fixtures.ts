@@ -1,5 +1,5 @@
 import { newId } from '../../api/platform/db/ids.ts'
-import { media } from '../../api/platform/db/schema/media.ts'
+import { media, uploads } from '../../api/platform/db/schema/media.ts'
 import { account } from '../../contract/account.ts'
 import { agencies } from '../../contract/agencies.ts'
 import { chat } from '../../contract/chat.ts'
@@ -20,6 +20,7 @@ export type Fixtures = {
   commentId: string
   hiddenPostId: string
   mediaId: string
+  uploadId: string
   chatSessionId: string
   messageId: string
   topupId: string
@@ -36,6 +37,8 @@ export async function makeFixtures(api: TestApi): Promise<Fixtures> {
   await api.db
     .insert(media)
     .values({ id: mediaId, ownerId: creator.id, type: 'IMAGE', state: 'ready', width: 10, height: 10 })
+  const uploadId = newId()
+  await api.db.insert(uploads).values({ id: uploadId, ownerId: creator.id, size: 9 })
   const postId = (await api.call(creator, posts.create, { text: 'open', visibility: 'public' })).data.id
   const hiddenPostId = (
     await api.call(creator, posts.create, {
@@ -63,6 +66,7 @@ export async function makeFixtures(api: TestApi): Promise<Fixtures> {
     commentId,
     hiddenPostId,
     mediaId,
+    uploadId,
     topupId,
     sessionId,
     agency,
@@ -119,13 +123,22 @@ export const fixturesOfOthers: Record<string, (world: Fixtures) => OthersFixture
   'POST /api/chat/sessions/{id}/mute': ({ chatSessionId }) => ({ fill: { id: chatSessionId } }),
   'POST /api/chat/sessions/{id}/hide': ({ chatSessionId }) => ({ fill: { id: chatSessionId } }),
   'POST /api/chat/messages/{id}/like': ({ messageId }) => ({ fill: { id: messageId } }),
+  'PUT /api/chat/messages/{id}/reaction': ({ messageId }) => ({ fill: { id: messageId }, body: { reaction: 'fire' } }),
   'DELETE /api/chat/messages/{id}': ({ messageId }) => ({ fill: { id: messageId } }),
   'POST /api/media/{id}/unlock': ({ mediaId }) => ({ fill: { id: mediaId } }),
   'GET /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId } }),
   'PATCH /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId }, body: { folder: 'mine' } }),
   'DELETE /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId } }),
   'GET /api/private-medias/{id}/uses': ({ mediaId }) => ({ fill: { id: mediaId } }),
+  'GET /api/private-medias/{id}/captions/{language}': ({ mediaId }) => ({ fill: { id: mediaId, language: 'en' } }),
+  'PUT /api/private-medias/{id}/captions/{language}': ({ mediaId }) => ({
+    fill: { id: mediaId, language: 'en' },
+    body: { cues: [{ start: 0, end: 1, text: 'mine' }] },
+  }),
+  'DELETE /api/private-medias/{id}/captions/{language}': ({ mediaId }) => ({ fill: { id: mediaId, language: 'en' } }),
   'PUT /api/private-medias/{id}/poster': ({ mediaId }) => ({ fill: { id: mediaId } }),
+  'POST /api/private-medias/{id}/poster': ({ mediaId }) => ({ fill: { id: mediaId }, body: { at: 1 } }),
+  'POST /api/direct-uploads/{id}/parts': ({ uploadId }) => ({ fill: { id: uploadId }, body: {} }),
   'GET /api/wallet/topups/{id}': ({ topupId }) => ({ fill: { id: topupId } }),
   'GET /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
   'PATCH /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId }, body: { text: 'mine' } }),
@@ -140,6 +153,7 @@ export const fixturesOfOthers: Record<string, (world: Fixtures) => OthersFixture
 /** Endpoints whose parameter names public objects, or whose own feature tests them against other users. */
 export const openFixtures = [
   'GET /api/users/{username}',
+  'GET /api/vault-duplicates/{content_hash}',
   'GET /api/users/{username}/posts',
   'GET /api/users/{username}/page',
   'POST /api/users/{id}/follow',

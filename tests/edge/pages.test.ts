@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgePath, purgeSignatureHeader, signPurge } from '../../contract/edge.ts'
+import { trustPages } from '../../contract/trust-pages.ts'
 import { type EdgeUnderTest, edgeSecret, type Reply, startEdgeAlone } from '../support/edge.ts'
 
 let edge: EdgeUnderTest
@@ -94,6 +95,12 @@ describe('public pages', () => {
       expect(reply.text.match(/nonce="/g)).toHaveLength(1)
       expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     }
+  })
+
+  it.each(trustPages)('include /%s', async (page) => {
+    const replies = [await edge.fetch(`/${page}`), await edge.fetch(`/${page}`)]
+    expect(replies.map(cacheStatusOf)).toEqual(['miss', 'hit'])
+    expect(cacheStatusOf(await edge.fetch(`/${page}/more`))).toBeNull()
   })
 
   it('are cached separately by host, path, query and language', async () => {

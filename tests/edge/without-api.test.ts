@@ -97,8 +97,10 @@ describe('built files', () => {
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.text.length).toBeLessThan(500)
   })
-  it('include a service worker that is never cached', async () => {
+  it('include a service worker and the list of scripts, which are never cached', async () => {
     expect((await edge.fetch('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+    const build = await edge.fetch('/build.json')
+    expect([build.headers.get('cache-control'), build.text]).toEqual(['no-cache', '["/assets/app-1a2b3c.js"]'])
   })
   it('disallow robots on previews', async () => {
     expect((await edge.fetch('/robots.txt')).text).toContain('Disallow: /settings')

@@ -68,7 +68,7 @@ for (const [locale, say] of [
       await expect(alice.getByRole('log').getByText(`two ${unique}`)).toBeVisible()
     })
 
-    await test.step('replies to a message from its menu, likes it, and takes the reply back', async () => {
+    await test.step('replies to a message from its menu, reacts to it, and takes the reply back', async () => {
       const field = alice.getByRole('textbox', { name: to('@frank') })
       await tabTo(alice, field)
       await choose(alice, `two ${unique}`, say.chat_reply)
@@ -80,10 +80,11 @@ for (const [locale, say] of [
       await alice.keyboard.press('Enter')
       await expect(frank.getByRole('log').getByText(`answer ${unique}`)).toBeVisible()
       await expect(frank.getByRole('log').getByRole('blockquote').first()).toContainText(`two ${unique}`)
-      await choose(alice, `two ${unique}`, say.chat_like)
-      await expect(frank.getByRole('log').getByText(say.chat_likes).first()).toBeAttached()
-      await choose(alice, `answer ${unique}`, say.chat_delete)
-      await expect(frank.getByRole('log').getByText(say.chat_deleted).first()).toBeVisible()
+      await choose(alice, `two ${unique}`, say.chat_reaction_heart)
+      const heart = say.chat_reaction_of.replace('{name}', '@alice').replace('{reaction}', say.chat_reaction_heart)
+      await expect(frank.getByRole('log').getByText(heart).first()).toBeAttached()
+      await choose(alice, `answer ${unique}`, say.chat_unsend)
+      await expect(frank.getByRole('log').getByText(say.chat_unsent).first()).toBeVisible()
     })
 
     await test.step('mutes and unmutes the conversation', async () => {
@@ -136,10 +137,12 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
 }
 
 async function pick(page: Page, what: string): Promise<void> {
-  const item = page.getByRole('menuitem', { name: what, exact: true })
+  const item = page
+    .getByRole('menuitem', { name: what, exact: true })
+    .or(page.getByRole('menuitemcheckbox', { name: what, exact: true }))
   await expect(item).toBeVisible()
-  const at = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-  for (let n = 0; n < 10 && !(await item.evaluate((it) => it === document.activeElement)); n++) {
+  const at = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
+  for (let n = 0; n < 16 && !(await item.evaluate((it) => it === document.activeElement)); n++) {
     const before = await at()
     await page.keyboard.press('ArrowDown')
     // The focus moves a moment after the key.

@@ -45,14 +45,25 @@ test('publishes a post to the audience that was chosen before hydration', async 
   })
 })
 
-/** Opens a page whose code does not come until it is woken. */
+test('asks a visitor to join for what they tapped before hydration', async ({ browser }) => {
+  const visit = async (page: Page, hydrate: () => void) => {
+    await page.getByRole('link', { name: 'Follow', exact: true }).click()
+    hydrate()
+    await expect(page.getByRole('dialog', { name: 'Join to follow Alice Marchetti' })).toBeVisible()
+    await expect(page).toHaveURL(/\/@alice$/)
+  }
+  await early(browser, '/@alice', visit, null)
+})
+
+/** Opens a page, as mina or as a visitor, whose code does not come until it is woken. */
 async function early(
   browser: Browser,
   path: string,
   act: (page: Page, hydrate: () => void) => Promise<void>,
+  user: string | null = 'mina@demo.test',
 ): Promise<void> {
   const context = await browser.newContext()
-  await signIn(context, 'mina@demo.test')
+  if (user !== null) await signIn(context, user)
   const page = await context.newPage()
   const { promise: isHydrating, resolve: hydrate } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

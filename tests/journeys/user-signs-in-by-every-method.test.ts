@@ -93,6 +93,8 @@ for (const [locale, m] of languages) {
       await context.clearCookies({ name: /session_token/ })
       await page.goto('/login')
       await enter(page, m, email, `${password}-2`)
+      await expect(page.getByLabel(m.account_two_factor_code)).toBeVisible()
+      await page.reload()
       await page.getByLabel(m.account_two_factor_code).fill(await createOTP(secret).totp())
       await page.getByRole('button', { name: m.nav_sign_in, exact: true }).click()
       await expect(page).toHaveURL(/\/$/)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import m from '../../messages/en.json' with { type: 'json' }
 import { waitForHydration } from '../support/hydrated.ts'
 import { languages, type Messages } from '../support/messages.ts'
 
@@ -30,10 +31,7 @@ for (const [locale, m] of languages) {
 
       await test.step('signs up through the provider', async () => {
         await button.click()
-        await page.locator('input[name=login]').fill(name)
-        await page.locator('input[name=password]').fill('any')
-        await page.getByRole('button', { name: /sign-in/i }).click()
-        await page.getByRole('button', { name: /continue/i }).click()
+        await signInThere(page, name)
         await expect(page).toHaveURL(/\/onboarding$/)
         await onboard(page, m, name)
         await expect(page).toHaveURL(/\/settings\/password$/)
@@ -56,6 +54,33 @@ for (const [locale, m] of languages) {
       await context.close()
     })
   }
+}
+
+test('a visitor joins with google for what they want, and it is done', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto('/@alice')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: m.profile_follow, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: m.account_with_google }).click()
+  await page.getByRole('link', { name: /cancel/i }).click()
+  await page.getByRole('link', { name: m.auth_back_to_login }).click()
+  await page.getByRole('button', { name: m.account_with_google }).click()
+  const name = `w${Date.now().toString(36)}`
+  await signInThere(page, name)
+  await expect(page).toHaveURL(/\/onboarding$/)
+  await onboard(page, m, name)
+  await expect(page).toHaveURL(/\/@alice$/)
+  await expect(page.getByRole('button', { name: m.profile_following, exact: true })).toBeVisible()
+  await context.close()
+})
+
+/** The forms of the provider. */
+async function signInThere(page: Page, name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill('any')
+  await page.getByRole('button', { name: /sign-in/i }).click()
+  await page.getByRole('button', { name: /continue/i }).click()
 }
 
 async function onboard(page: Page, m: Messages, name: string): Promise<void> {

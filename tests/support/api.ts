@@ -26,6 +26,7 @@ import type { Services } from '../../api/platform/services.ts'
 import { edgeHeaders } from '../../contract/edge.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import type { RefusalBody } from '../../contract/refusals.ts'
+import { termsVersion } from '../../contract/trust-pages.ts'
 import { expectNothingPrivate } from './bystander-marks.ts'
 import { takeDatabase } from './databases.ts'
 import { type Begin, databaseOf, onServer } from './global-setup.ts'
@@ -198,6 +199,7 @@ export async function makeUser(
   await database.db.insert(users).values({
     email: `${id}@example.test`,
     emailVerified: true,
+    termsVersion,
     birthdate: '1990-01-01',
     referralCode: id.slice(-12),
     ...facts,

@@ -5,7 +5,8 @@ import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
 import { broadcastHabits, broadcastRecipients, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
 import * as chat from '../../api/platform/db/schema/chat.ts'
 import { accounts, sessions, users } from '../../api/platform/db/schema/identity.ts'
-import { media, uploads } from '../../api/platform/db/schema/media.ts'
+import { mediaMarks } from '../../api/platform/db/schema/marks.ts'
+import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.ts'
 import * as notices from '../../api/platform/db/schema/notifications.ts'
 import { payoutMethods, referralClicks } from '../../api/platform/db/schema/payouts.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../api/platform/db/schema/posts.ts'
@@ -45,6 +46,7 @@ export async function addBystanders(db: Db): Promise<void> {
       priceCents: name === 'creator' ? 700 : null,
       followersCount: name === 'creator' ? 1 : 0,
       postsCount: name === 'creator' ? 1 : 0,
+      photosCount: name === 'creator' ? 1 : 0,
       suspendedReason: text,
     })),
   )
@@ -68,6 +70,7 @@ async function addSignIn(db: Db, userId: string): Promise<void> {
   await db
     .insert(account.emailChanges)
     .values({ userId, email: `${id}@example.test`, oldTokenHash: `${id} old`, newTokenHash: `${id} new`, expiresAt })
+  await db.insert(account.emailCodes).values({ userId, email: `${id}@example.test`, codeHash: text, expiresAt })
   await db.insert(account.passkeys).values({
     id,
     userId,
@@ -104,6 +107,7 @@ async function addSettings(db: Db, userId: string): Promise<void> {
     folder: text,
     tags: [text],
   })
+  await db.insert(vaultUsage).values({ ownerId: userId, bytes: 0 })
   await db.insert(uploads).values({ id: privateId(), ownerId: userId, name: text, size: 1, createdAt: far })
 }
 
@@ -116,6 +120,15 @@ async function addContent(db: Db): Promise<string> {
   ])
   await db.insert(media).values({ id: picture, ownerId: creator, type: 'IMAGE', state: 'ready' })
   await db.insert(postMedia).values({ postId: post, mediaId: picture, position: 0 })
+  await db.insert(mediaMarks).values({
+    id: 4_000_000_000,
+    mediaId: picture,
+    viewerId: fan,
+    basis: 'subscribed',
+    createdAt: far,
+    madeAt: far,
+    hasCopies: false,
+  })
   await db.insert(comments).values({ id: privateId(), postId: post, authorId: fan, text })
   await db.insert(postLikes).values({ userId: fan, postId: post })
   await db.insert(bookmarks).values({ userId: fan, postId: post })

@@ -2,18 +2,25 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cleanup, render } from 'vitest-browser-react'
-import type { Message } from '../../contract/chat.ts'
+import type { Conversation, Message } from '../../contract/chat.ts'
 import type { Media, PrivateMedia } from '../../contract/media.ts'
+import type { Post } from '../../contract/posts.ts'
 import type { Profile } from '../../contract/profile.ts'
 import type { RefusalCode, RefusalFacts } from '../../contract/refusals.ts'
 import type { PublicProfile } from '../../contract/users.ts'
+import type { VaultTile } from '../../contract/vault.ts'
 import { refusalMessages } from '../../src/lib/refusal-messages.ts'
+import { dropIntent } from '../../src/lib/stored-intent.ts'
 import { createQueryClient } from '../../src/queries/client.ts'
 import { profileQuery } from '../../src/queries/session.ts'
 import { ViewerProvider } from '../../src/screens/frame/viewer-context.ts'
 import { dropDrafts } from '../../src/stores/drafts.ts'
-import { useOutbox } from '../../src/stores/outbox.ts'
-import { closePurchase } from '../../src/stores/purchase.ts'
+import { closeLightbox } from '../../src/stores/lightbox.ts'
+import { connectionBack } from '../../src/stores/offline.ts'
+import { dropOutbox } from '../../src/stores/outbox.ts'
+import { closeBought, closePurchase } from '../../src/stores/purchase.ts'
+import { closeSafety } from '../../src/stores/safety.ts'
+import { dropPurchase } from '../../src/stores/stored-purchase.ts'
 import { useToasts } from '../../src/stores/toasts.ts'
 import { Toaster } from '../../src/ui/toaster.tsx'
 import '../../src/styles/app.css'
@@ -25,8 +32,14 @@ import '../../src/styles/app.css'
 export async function renderFor(viewer: Profile | null, part: ReactNode) {
   await cleanup()
   closePurchase()
+  closeSafety()
+  closeBought()
+  dropPurchase({ keys: true })
+  dropIntent()
+  closeLightbox()
   dropDrafts()
-  useOutbox.setState({ messages: [] })
+  dropOutbox()
+  connectionBack()
   useToasts.setState({ toasts: [] })
   const queryClient = createQueryClient()
   queryClient.setQueryData(profileQuery.queryKey, viewer)
@@ -36,6 +49,8 @@ export async function renderFor(viewer: Profile | null, part: ReactNode) {
   })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/@mina'] }) })
   await router.load()
+  // A browser's router keeps the key of the page in its entry.
+  history.replaceState(router.history.location.state, '')
   const rendered = await render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -91,6 +106,7 @@ export const mina: PublicProfile = {
   chat: { allowed: true, reason: null },
   counts: { posts: 1, followers: 1 },
   settings: { chat_access_policy: 'SUBSCRIBERS', notifications: { messages: { app: true } } },
+  media_counts: { photos: 0, videos: 0, sounds: 0 },
   joined_at: '2026-01-01T00:00:00.000Z',
 }
 
@@ -117,8 +133,11 @@ export const signedIn = (user: PublicProfile, change: Partial<Profile> = {}): Pr
   coins: 20,
   unread_notifications: 0,
   unread_messages: 0,
+  unread_chat: { messages: 0, latest_username: null },
   role: 'user',
   locale: 'en',
+  terms_due: false,
+  media_downloads: false,
   acting_as: null,
   ...change,
 })
@@ -141,9 +160,63 @@ export const message = (change: Partial<Message> = {}): Message => ({
   reply_to: null,
   likes: 0,
   liked: false,
+  my_reaction: null,
+  other_reaction: null,
   read_at: '2026-03-02T12:00:00.000Z',
   deleted: false,
+  unsent: false,
+  unsend_until: null,
   author: null,
+  ...change,
+})
+
+/** The conversation of Fiona with Mina, as Fiona has it. */
+export const withMina: Conversation = {
+  id: 'mina and fiona',
+  other_user_id: mina.id,
+  other_username: mina.username,
+  other_display_name: mina.display_name,
+  other_avatar: null,
+  other_settings: { chat_access_policy: 'SUBSCRIBERS' },
+  other_is_creator: true,
+  is_subscribed: true,
+  is_followed: true,
+  last_message: null,
+  last_message_at: null,
+  last_message_type: null,
+  last_seq: 0,
+  read_seq: 0,
+  other_read_seq: 0,
+  unread_count: 0,
+  has_unread_messages: false,
+  muted: false,
+  hidden: false,
+  chat: { allowed: true, reason: null },
+  online: false,
+}
+
+/** A public post of Mina's that the viewer may see, without media. */
+export const post = (change: Partial<Post> = {}): Post => ({
+  id: '1',
+  author: mina,
+  text: null,
+  visibility: 'public',
+  price: null,
+  access: { allowed: true, reason: null, offers: [] },
+  media: [],
+  preview_ids: [],
+  likes: 0,
+  liked: false,
+  comments: 0,
+  unlocks: null,
+  comments_for: 'everyone',
+  commenting: { allowed: true, reason: null },
+  bookmarked: false,
+  created_at: '2026-03-02T12:00:00.000Z',
+  publish_at: null,
+  pinned: false,
+  draft: false,
+  can_edit: false,
   ...change,
 })
 
@@ -158,12 +231,38 @@ export const photo = (change: Partial<Media> = {}): Media => ({
   height: 30,
   duration: null,
   url: null,
+  small: null,
+  hls: null,
+  strip: null,
+  waveform: null,
+  captions: [],
+  focal: null,
+  download: null,
+  full: null,
   poster: null,
   description: null,
   ...change,
 })
 
 /** A photo in the vault of its owner. */
+/** A tile of the vault's grid. */
+export const tile = (change: Partial<VaultTile> = {}): VaultTile => ({
+  id: '1',
+  type: 'IMAGE',
+  state: 'ready',
+  reason: null,
+  name: null,
+  preview: null,
+  thumb: null,
+  duration: null,
+  is_public: false,
+  used: 0,
+  sold: 0,
+  for_fan: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...change,
+})
+
 export const inVault = (change: Partial<PrivateMedia> = {}): PrivateMedia => ({
   ...photo({ locked: false }),
   state: 'ready',
@@ -172,8 +271,12 @@ export const inVault = (change: Partial<PrivateMedia> = {}): PrivateMedia => ({
   tags: [],
   name: null,
   thumb: null,
+  may_download: null,
   for_fan: null,
   used_in: null,
+  making: null,
+  poster_at: null,
+  is_public: null,
   created_at: '2026-01-01T00:00:00.000Z',
   ...change,
 })

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { WebSocketServer } from 'ws'
 import { end, startNative, until } from '../../tools/dev/processes.ts'
 import { workerdProgram, writeWorkerdConfig } from '../../tools/dev/workerd.ts'
-import { packFiles, root } from '../../tools/release/build.ts'
+import { listScripts, packFiles, root } from '../../tools/release/build.ts'
 import { freePort } from './ports.ts'
 
 export type Reply = { status: number; headers: Headers; text: string; raw: string[] }
@@ -132,6 +132,7 @@ async function bundle(): Promise<string> {
     `export const text = ${JSON.stringify('a long script '.repeat(200))}`,
   )
   writeFileSync(join(client, 'sw.js'), 'self.addEventListener("fetch", () => {})')
+  listScripts(client)
   await packFiles(client, join(folder, 'files'))
   return folder
 }

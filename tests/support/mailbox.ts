@@ -21,3 +21,17 @@ export async function mailedPaths(page: Page, to: string, part: string): Promise
     .filter((link) => link.includes(part))
     .map((link) => link.replace(/^https?:\/\/[^/]+/, ''))
 }
+
+/** The six digits of the newest mail with a code to an address. */
+export async function mailedCode({ request }: Pick<Page, 'request'>, to: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(async () => {
+      const answer = await request.get(`${process.env.API_URL}/dev/mail?to=${encodeURIComponent(to)}`)
+      const { data } = (await answer.json()) as { data: { text: string }[] }
+      code = data.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((it) => it !== undefined) ?? ''
+      return code
+    })
+    .not.toBe('')
+  return code
+}

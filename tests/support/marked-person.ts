@@ -6,7 +6,7 @@ import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
 import { broadcastHabits, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
 import * as chatTables from '../../api/platform/db/schema/chat.ts'
 import { accounts, mails, sessions, users } from '../../api/platform/db/schema/identity.ts'
-import { media, uploads } from '../../api/platform/db/schema/media.ts'
+import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.ts'
 import * as notificationTables from '../../api/platform/db/schema/notifications.ts'
 import { payoutMethods, payouts, referralClicks } from '../../api/platform/db/schema/payouts.ts'
 import { bookmarks, comments, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
@@ -25,6 +25,7 @@ export async function makeMarkedPerson(api: TestApi, other: Actor, marker: strin
   const at = new Date()
   const email = `${marker}@example.test`
   const me = await api.makeUser({
+    termsVersion: marker,
     email,
     name: marker,
     image: marker,
@@ -96,6 +97,7 @@ async function addSignIn({ db }: TestApi, { id: userId }: Actor, marker: string)
   await db
     .insert(accountTables.emailChanges)
     .values({ userId, email: marker, oldTokenHash: marker, newTokenHash: marker, expiresAt })
+  await db.insert(accountTables.emailCodes).values({ userId, email: marker, codeHash: marker, expiresAt })
   await db.insert(creatorVerifications).values({
     userId,
     status: 'approved',
@@ -132,11 +134,14 @@ async function addContent({ db }: TestApi, { id: me }: Actor, { id: other }: Act
     reason: marker,
     preview: marker,
     name: marker,
+    contentHash: marker,
     description: marker,
     folder: marker,
     tags: [marker],
+    replaced: { change: marker, folder: marker, tags: [marker], deleted_at: null },
   })
-  await db.insert(uploads).values({ id: newId(), ownerId: me, name: marker, size: 1 })
+  await db.insert(vaultUsage).values({ ownerId: me, bytes: 1 })
+  await db.insert(uploads).values({ id: newId(), ownerId: me, name: marker, contentHash: marker, size: 1 })
   await db.insert(follows).values([
     { followerId: me, userId: other },
     { followerId: other, userId: me },

@@ -57,7 +57,8 @@ const insertPictures = statement(
   { ids: uuids, owner: uuid },
   {},
   ({ ids, owner }) =>
-    `insert into media (id, owner_id, type, state) select x, ${owner}, 'IMAGE', 'ready' from unnest(${ids}) x`,
+    `insert into media (id, owner_id, type, state, width, height)
+      select x, ${owner}, 'IMAGE', 'ready', 8, 8 from unnest(${ids}) x`,
 )
 const insertPost = statement(
   'test_insert_post',

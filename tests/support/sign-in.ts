@@ -16,7 +16,7 @@ export async function signIn(context: BrowserContext, email: string, password = 
 }
 
 /** Solves the human check as the form's worker does. */
-async function humanCheck(context: BrowserContext): Promise<string> {
+export async function humanCheck(context: BrowserContext): Promise<string> {
   const answer = await context.request.get(`${base()}/api/human-check/challenge`)
   const { challenge } = (await answer.json()) as { challenge: Challenge | null }
   if (challenge === null) return 'off'

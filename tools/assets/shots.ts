@@ -20,6 +20,9 @@ const languages = ['en', 'fr'] as const
 const openPaths = [
   '/',
   '/about',
+  '/terms',
+  '/imprint',
+  '/help',
   '/search',
   '/search?q=alice',
   '/@alice',

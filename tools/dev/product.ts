@@ -182,6 +182,7 @@ const passedOn = [
   'TURNSTILE_SITE_KEY',
   'ADDRESS_HEADER',
   'HTTPS_ONLY',
+  'S3_PUBLIC_ENDPOINT',
 ] satisfies (keyof Bindings)[]
 
 function edgeSettings(given: NodeJS.ProcessEnv, apiPort: number, secret: string): Record<string, string> {

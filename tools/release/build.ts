@@ -44,6 +44,7 @@ export async function build(options: BuildOptions = {}): Promise<void> {
     try {
       await compileMessages()
       await run('vite', ['build', '--config', 'app.config.ts', '--logLevel', 'warn'])
+      listScripts(join(dist, 'client'))
       await packFiles(join(dist, 'client'), join(dist, 'files'))
     } finally {
       done()
@@ -115,6 +116,12 @@ function inputsHash(): string {
       .update('\0')
   }
   return hash.digest('hex')
+}
+
+/** Lists the scripts of the build, by which an open page knows whether it is still the one that is served. */
+export function listScripts(client: string): void {
+  const names = globSync('assets/*.js', { cwd: client }).map((file) => `/${file.replaceAll('\\', '/')}`)
+  writeFileSync(join(client, 'build.json'), JSON.stringify(names.sort()))
 }
 
 /** Lays the client's files out for bare workerd: named by content, each beside its compressed forms. */

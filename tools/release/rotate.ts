@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../api/platform/db/db.ts'
 import { twoFactors } from '../../api/platform/db/schema/account.ts'
 import { accounts, mails } from '../../api/platform/db/schema/identity.ts'
+import { markKeys } from '../../api/platform/db/schema/marks.ts'
 import { payoutMethods } from '../../api/platform/db/schema/payouts.ts'
 import { isCurrent, keyVersion, type Purpose, type Secrets, seal, secretsOf, unseal } from '../../api/platform/keys.ts'
 
@@ -11,7 +12,7 @@ import { isCurrent, keyVersion, type Purpose, type Secrets, seal, secretsOf, uns
 type Sealed = { table: PgTable & { id: PgColumn }; column: string; renew: (text: string) => Promise<string | null> }
 
 /**
- * Encrypts under `SECRET` whatever `SECRET_PREVIOUS` has encrypted: accounts for payouts, waiting mails, second factors
+ * Encrypts under `SECRET` whatever `SECRET_PREVIOUS` has encrypted: accounts for payouts, the key of marks, waiting mails, second factors
  * and tokens of providers. Row by row, beside running nodes; a run that was broken off is begun again and does the rest.
  * Answers how many texts of each column it has encrypted. Throws for one that neither secret opens.
  */
@@ -21,6 +22,7 @@ export async function rotate(db: Db, secrets: Secrets): Promise<Record<string, n
   const theirs = renewByBetterAuth(secrets)
   const columns: Record<string, Sealed> = {
     'payout_methods.sealed': { table: payoutMethods, column: 'sealed', renew: ours('payouts') },
+    'mark_keys.sealed': { table: markKeys, column: 'sealed', renew: ours('marks') },
     'mails.sealed': { table: mails, column: 'sealed', renew: ours('mails') },
     'two_factors.secret': { table: twoFactors, column: 'secret', renew: theirs },
     'two_factors.backup_codes': { table: twoFactors, column: 'backupCodes', renew: theirs },

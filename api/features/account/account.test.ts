@@ -194,11 +194,11 @@ describe('verification and back office', () => {
 
   it('hides and signs out a suspended user at once, and shows them again after the suspension', async () => {
     const me = await api.makeUser()
-    await api.call(clerk, staff.suspend, { id: me.id, reason: 'Posing as somebody else' })
+    await api.call(clerk, staff.suspend, { id: me.id, reason: 'Posing as another user' })
     expect((await api.call(me, profile.get, {})).status).toBe(401)
     expect((await api.call(null, users.get, { username: me.username })).status).toBe(404)
     expect((await api.call(clerk, staff.users, { q: me.username })).data.data[0]?.suspended_reason).toBe(
-      'Posing as somebody else',
+      'Posing as another user',
     )
     await api.call(clerk, staff.unsuspend, { id: me.id })
     expect((await api.call(null, users.get, { username: me.username })).status).toBe(200)

@@ -58,6 +58,13 @@ async function startWhileLocked(
 
 const purchases: [string, (fan: Actor, creator: Actor) => Promise<() => Promise<{ status: number }>>][] = [
   ['a subscription', async (fan, creator) => () => subscribe(fan, creator)],
+  [
+    'a free subscription',
+    async (fan) => {
+      const free = await makeCreator(api, 0)
+      return () => api.call(fan, subscriptions.subscribe, { id: free.id })
+    },
+  ],
   ['a tip', async (fan, creator) => () => api.call(fan, chat.tip, { id: creator.id, amount: 5 })],
   [
     'a gift',

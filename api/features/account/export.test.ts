@@ -61,6 +61,7 @@ test('exports a file for every role of the table of personal data, without secre
       'requests_received',
       'subscribers',
       'subscriptions',
+      'traceable_copies',
     ]),
   )
   expect(rowsOf(files, 'profile')).toMatchObject([{ bio: 'exported' }])

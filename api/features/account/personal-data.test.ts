@@ -84,7 +84,18 @@ function markedFiles(marker: string): string[] {
 
 /** Columns of erased tables that hold no words of the person: kinds and states. */
 const enumerations = new Set([
-  ...['type', 'status', 'kind', 'role', 'locale', 'digest', 'frequency', 'chat_access_policy', 'document_kind'],
+  ...[
+    'type',
+    'status',
+    'kind',
+    'role',
+    'locale',
+    'digest',
+    'frequency',
+    'chat_access_policy',
+    'document_kind',
+    'reaction',
+  ],
   ...['object_id', 'deleted_at'],
 ])
 

@@ -14,6 +14,8 @@ export const reasons = {
   notice:
     'What the notice is about, for its decision and appeal: three years (`api/platform/retention.ts`). The reporter is removed.',
   reserved: 'No stranger may pose as the person: 90 days (`api/platform/retention.ts`).',
+  evidence:
+    'It says whose copy of a picture was found elsewhere: three years after the last copy was made (`api/platform/retention.ts`). Ids and times only.',
   backups: 'It is about no person: when a backup was verified and what came of it.',
   expires: 'Gone within the 30 days before the erasure (`api/platform/retention.ts`).',
 } as const
@@ -63,6 +65,7 @@ export const personalData: readonly PersonTable[] = [
   { table: 'two_factors', roles: [deleted('user_id', 'id')] },
   { table: 'known_devices', roles: [deleted('user_id', 'device', { ...text, ...own('known_devices', 'seen_at') })] },
   { table: 'email_changes', roles: [deleted('user_id', 'user_id', own('email_change', 'email created_at'))] },
+  { table: 'email_codes', roles: [deleted('user_id', 'user_id')] },
   { table: 'verifications', roles: [], keep: { columns: '*', why: 'expires' } },
   { table: 'human_checks', roles: [], keep: { columns: '*', why: 'expires' } },
   { table: 'former_usernames', roles: [retained('user_id', 'username', { ...text, ...own('former_usernames', 'username until created_at') })],
@@ -96,14 +99,20 @@ export const personalData: readonly PersonTable[] = [
   { table: 'posts', roles: [
       { by: 'author_id', key: 'id', erase: { text: `''`, deleted_at: deletedAt, pinned_at: 'null' }, ...own('posts',
           'id text visibility price_cents published_at created_at'), where: 'deleted_at is null' }],
-    keep: { columns: 'id author_id visibility price_cents published_at notified_at notified_to comments_for likes_count comments_count created_at',
+    keep: { columns: 'id author_id visibility price_cents published_at notified_at notified_to comments_for likes_count comments_count unlocks_count created_at',
         why: 'shared' } },
   { table: 'post_media', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'media', roles: [
       { by: 'owner_id', key: 'id', erase: { name: 'null', description: 'null', folder: 'null', tags: `'{}'`, preview: 'null', reason: 'null',
-          deleted_at: deletedAt }, ...own('media', 'id type name description folder tags width height duration_ms bytes created_at'),
+          replaced: 'null', content_hash: 'null', deleted_at: deletedAt, erased_at: 'coalesce(erased_at, now())' }, ...own('media', 'id type name description folder tags width height duration_ms bytes created_at'),
           where: 'deleted_at is null' }],
-    keep: { columns: 'id owner_id type state width height duration_ms bytes has_poster created_at purged_at', why: 'shared' } },
+    keep: { columns: 'id owner_id type state width height duration_ms bytes has_poster renditions making poster_at_ms waveform captions machine_captions focal may_download created_at purged_at', why: 'shared' } },
+  { table: 'vault_usage', roles: [retained('owner_id', 'owner_id', own('vault_usage', 'bytes'))], keep: { columns: '*', why: 'shared' } },
+  { table: 'media_marks', roles: [retained('viewer_id', 'media_id', own('traceable_copies', 'media_id basis created_at made_at'))], keep: { columns: '*',
+      why: 'evidence' } },
+  // Deleted with the bytes of the picture (`api/features/uploads/jobs.ts`).
+  { table: 'media_fingerprints', roles: [], keep: { columns: '*', why: 'shared' } },
+  { table: 'mark_keys', roles: [], keep: { columns: '*', why: 'evidence' } },
   { table: 'uploads', roles: [deleted('owner_id', 'id', own('uploads', 'name size created_at finished_at'))] },
   // Without its upload a part is deleted within the hour, bytes first (`sweepUploads`).
   { table: 'upload_parts', roles: [], keep: { columns: '*', why: 'shared' } },
@@ -117,7 +126,7 @@ export const personalData: readonly PersonTable[] = [
     keep: { columns: 'id session_id seq sender_id receiver_id type price_cents tip_cents reply_to broadcast_id operator_id created_at read_at',
         why: 'shared' } },
   { table: 'message_media', roles: [], keep: { columns: '*', why: 'shared' } },
-  { table: 'message_likes', roles: [deleted('user_id', 'message_id', own('message_likes', 'message_id'))] },
+  { table: 'message_likes', roles: [deleted('user_id', 'message_id', own('message_likes', 'message_id reaction'))] },
   { table: 'chat_sessions', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'chat_members', roles: [{ by: 'user_id', key: 'other_id', erase: { last_message: 'null' }, ...own('conversations',
       'as_creator muted hidden last_message_at'), other: 'other_id' },
@@ -214,7 +223,7 @@ export const personalData: readonly PersonTable[] = [
   { table: 'reports', roles: [
       { by: 'reporter_id', key: 'id', erase: { email: 'null', reporter_id: 'null' }, ...own('reports',
           'ticket kind object text status answer created_at decided_at') }],
-    keep: { columns: 'id ticket kind object_kind object_id object text locale status answer due_at created_at decided_at decided_by',
+    keep: { columns: 'id ticket kind object_kind object_id object text evidence locale status answer due_at created_at decided_at decided_by',
         why: 'notice' } },
   // Mails have an address instead of an owner: `eraseByAddress` deletes them, and the address from notices.
   { table: 'mails', roles: [], keep: { columns: '*', why: 'expires' } },
@@ -224,8 +233,8 @@ export const personalData: readonly PersonTable[] = [
       { by: 'id', key: 'id', erase: { name: `''`, email: `id || '@deleted.invalid'`, email_verified: 'false', image: 'null',
           two_factor_enabled: 'false', username: 'null', birthdate: 'null', refused_birthdate: 'null', display_name: 'null', bio: 'null', location: 'null', links: `'[]'`,
           avatar_media_id: 'null', cover_media_id: 'null', role: `'user'`, locale: `'en'`, is_creator: 'false', price_cents: 'null',
-          chat_access_policy: 'default', notify_messages_app: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
-          followers_count: '0', posts_count: '0', suspended_reason: 'null', purge_at: 'null', updated_at: 'now()' }, ...own('profile',
-          'id email email_verified username birthdate refused_birthdate display_name bio location links locale is_creator price_cents chat_access_policy spending_limit_cents referral_code followers_count posts_count created_at') }],
+          chat_access_policy: 'default', notify_messages_app: 'default', media_downloads: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
+          followers_count: '0', posts_count: '0', photos_count: '0', videos_count: '0', sounds_count: '0', suspended_reason: 'null', terms_version: 'null', terms_accepted_at: 'null', purge_at: 'null', updated_at: 'now()' }, ...own('profile',
+          'id email email_verified username birthdate refused_birthdate display_name bio location links locale is_creator price_cents chat_access_policy media_downloads spending_limit_cents referral_code followers_count posts_count photos_count videos_count sounds_count terms_version terms_accepted_at created_at') }],
     keep: { columns: 'id created_at referred_by deleted_at suspended_at', why: 'identity' } },
 ]

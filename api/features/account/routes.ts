@@ -1,9 +1,12 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { account } from '../../../contract/account.ts'
 import { recentAuthMs } from '../../../contract/limits.ts'
 import { cancelEmailChange, confirmEmailChange, readEmail, requestEmailChange } from '../../identity/email-change.ts'
+import { confirmEmailCode } from '../../identity/email-code.ts'
 import { changePassword, checkPassword } from '../../identity/password.ts'
 import { endSession, endSessions, listSessions, renewSession } from '../../identity/sessions.ts'
 import { readSignInMethods, removeSignInMethod } from '../../identity/sign-in-methods.ts'
+import { users } from '../../platform/db/schema/identity.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -36,6 +39,10 @@ export const accountRoutes = (ctx: Services) =>
       return readEmail(ctx, viewer)
     },
     confirmEmail: async ({ token }) => confirmEmailChange(ctx, token),
+    confirmEmailCode: async ({ code }, { viewer }) => {
+      await confirmEmailCode(ctx, viewer, code)
+      return readEmail(ctx, viewer)
+    },
     changePassword: async ({ current_password, new_password }, { viewer, headers, setCookie }) => {
       await changePassword(ctx, viewer, current_password, new_password)
       setCookie(await renewSession(ctx, viewer, headers))
@@ -52,6 +59,13 @@ export const accountRoutes = (ctx: Services) =>
     },
     signInMethods: async (_input, { viewer }) => readSignInMethods(ctx, viewer.id),
     removeSignInMethod: async ({ id }, { viewer }) => removeSignInMethod(ctx, viewer, id),
+    acceptTerms: async ({ version }, { viewer }) => {
+      await ctx.db
+        .update(users)
+        .set({ termsVersion: version, termsAcceptedAt: new Date(ctx.now()) })
+        .where(and(eq(users.id, viewer.id), or(isNull(users.termsVersion), ne(users.termsVersion, version))))
+      return { ok: true }
+    },
     requestDeletion: async ({ username }, { viewer }) => ({
       deleted_at: (await requestDeletion(ctx, viewer, username)).toISOString(),
     }),

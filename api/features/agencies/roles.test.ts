@@ -30,8 +30,10 @@ it('lists as many of one’s own agencies as were asked for', async () => {
   const members = [first, second, third].map((it) => join(api, it.owner, it.agencyId, person))
   const [, , memberId = ''] = await Promise.all(members)
   await api.call(person, agencies.removeMember, { id: third.agencyId, memberId })
-  const { data } = (await api.call(person, agencies.list, { limit: 1 })).data
+  const { data, next } = (await api.call(person, agencies.list, { limit: 1 })).data
   expect(data.map((it) => it.id)).toEqual([second.agencyId])
+  const rest = (await api.call(person, agencies.list, { cursor: next ?? '' })).data
+  expect([rest.data.map((it) => it.id), rest.next]).toEqual([[first.agencyId], null])
 })
 
 it('passes an agency to no admin who has left or whose account is closed, and not when an operator’s account is', async () => {

@@ -15,7 +15,10 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 
-/** Agencies, their members, creators and invitations; grants are in `grant-statements.ts`. */
+/**
+ * Agencies, their members, creators and invitations; grants are in `grant-statements.ts`. An agency that is dissolved has
+ * no member and no active link, so what is read through one need not ask for it.
+ */
 
 const role = textOf<MemberRole>()
 
@@ -26,19 +29,20 @@ export const countOwned = statement(
   { owner: uuid },
   { count: int },
   ({ owner }) => `
-    select count(*)::int as count from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
-    where m.user_id = ${owner} and m.role = 'owner' and m.ended_at is null`,
+    select count(*)::int as count from agency_members
+    where user_id = ${owner} and role = 'owner' and ended_at is null`,
 )
 
-/** The agencies of an owner, each with the membership that succeeds them. */
+/** The agencies of an owner, each with the membership that succeeds them, locked so that its member does not leave meanwhile. */
 export const ownedWithSuccessor = statement(
   'agencies_owned_with_successor',
   { owner: uuid },
   { agency_id: uuid, successor: orNull(uuid) },
   ({ owner }) => `
     select m.agency_id, (select h.id from agency_members h join users u on u.id = h.user_id and u.deleted_at is null
-      where h.agency_id = m.agency_id and h.role = 'admin' and h.ended_at is null order by h.id limit 1) as successor
-    from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
+      where h.agency_id = m.agency_id and h.role = 'admin' and h.ended_at is null order by h.id limit 1
+      for update of h) as successor
+    from agency_members m
     where m.user_id = ${owner} and m.role = 'owner' and m.ended_at is null`,
 )
 
@@ -46,7 +50,7 @@ export const updateAgencyRow = statement(
   'agencies_rename',
   { agency: uuid, name: text },
   {},
-  ({ agency, name }) => `update agencies set name = ${name} where id = ${agency} and dissolved_at is null`,
+  ({ agency, name }) => `update agencies set name = ${name} where id = ${agency}`,
 )
 
 export const dissolve = statement(
@@ -61,9 +65,9 @@ export const agenciesOfMember = statement(
   { member: uuid, after: cursorValue(uuid), limit: int },
   { id: uuid },
   ({ member, after, limit }) => `
-    select a.id from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
-    where m.user_id = ${member} and m.ended_at is null and (${after} is null or a.id < ${after})
-    order by a.id desc limit ${limit}`,
+    select agency_id as id from agency_members
+    where user_id = ${member} and ended_at is null and (${after} is null or agency_id < ${after})
+    order by agency_id desc limit ${limit}`,
 )
 
 export const readHeads = statement(
@@ -73,15 +77,15 @@ export const readHeads = statement(
   ({ agencies, member }) => `
     select a.id, a.name, m.role, m.id as member_id from agencies a
     join agency_members m on m.agency_id = a.id and m.user_id = ${member} and m.ended_at is null
-    where a.id = any(${agencies}) and a.dissolved_at is null order by a.id desc`,
+    where a.id = any(${agencies}) order by a.id desc`,
 )
 
 // Members
 
-/** The membership `m` of an agency that is not dissolved. */
+/** The membership `m` of an agency. */
 const memberOfAgency = (agency: string): string => `
     select m.id, m.user_id, m.role, a.name as agency_name
-    from agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
+    from agency_members m join agencies a on a.id = m.agency_id
     where m.agency_id = ${agency} and m.ended_at is null`
 const memberTypes = { id: uuid, user_id: uuid, role, agency_name: text }
 export type Member = RowOf<typeof memberTypes>
@@ -179,7 +183,7 @@ export const readLinksOfCreator = statement(
   { id: uuid, agency_id: uuid, agency_name: text, created_at: timestamptz, ...flagTypes },
   ({ creator, link, after, limit }) => `
     select l.id, l.agency_id, a.name as agency_name, l.created_at, ${flags.map((flag) => `l.${flag}`).join(', ')}
-    from agency_creators l join agencies a on a.id = l.agency_id and a.dissolved_at is null
+    from agency_creators l join agencies a on a.id = l.agency_id
     where l.user_id = ${creator} and l.status = 'active' and (${link} is null or l.id = ${link})
       and (${after} is null or l.id < ${after}) order by l.id desc limit ${limit}`,
 )

@@ -51,6 +51,9 @@ describe('the team inbox', () => {
       operator: { id: other },
       note: 'Likes tea, not coffee.',
     })
+    // Nor can a member without it hand over or release what others hold.
+    for (const operator_id of [mine.id, null])
+      expect((await api.call(agency.owner, teamInbox.claim, { ...conversation, operator_id })).status).toBe(404)
     // An operator without can_chat for the creator can neither claim nor receive a claim.
     expect((await api.call(agency.operator, teamInbox.claim, { ...conversation, creator_id: closed.id })).status).toBe(
       404,

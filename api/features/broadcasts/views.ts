@@ -4,7 +4,7 @@ import type { Received } from '../../../contract/endpoint.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
-import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
+import { letsDownload, noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
 import {
   array,
   bigint,
@@ -134,7 +134,9 @@ const broadcastColumns = `
   (select count(*)::int from messages m where m.broadcast_id = b.id and m.read_at is not null) as opened,
   coalesce(sold.unlocked, 0)::int as unlocked, coalesce(sold.cents, 0)::bigint as earned_cents,
   coalesce((select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', d.state, 'preview', d.preview, 'width', d.width,
-    'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster, 'description', d.description) order by array_position(b.media_ids, d.id))
+    'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster, 'has_sizes', d.renditions is not null,
+    'strip', d.renditions->'strip', 'waveform', d.waveform, 'captions', d.captions, 'machine_captions', d.machine_captions, 'focal', d.focal,
+    'is_downloadable', ${letsDownload('d')}, 'description', d.description) order by array_position(b.media_ids, d.id))
     from media d where d.id = any(b.media_ids)), '[]') as media`
 /** Only a broadcast with a price sells; its purchases are found through its messages. */
 const broadcastTables = `

@@ -1,5 +1,6 @@
 import { type ChatVerdict, mayChat } from '../../../contract/policy/chat.ts'
 import { toRelation } from '../../people/relations.ts'
+import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FactsRow, selectSendFacts } from './send-statements.ts'
 
@@ -51,4 +52,12 @@ export type SendFacts = {
   replyExists: boolean
   /** The number of the media that belong to the sender and are ready. */
   ownMedia: number
+}
+
+/** Why the conversation is closed to the sender, or null. */
+export function chatRefusal({ verdict: { reason }, hasMessages }: SendFacts): RefusalError | null {
+  if (reason === 'self') return refuse('own_thing')
+  // A blocked user who never exchanged a message with the other learns nothing of the block.
+  if (reason === 'blocked') return hasMessages ? refuse('chat_closed', { reason }) : refuse('not_found')
+  return reason === null ? null : refuse('chat_closed', { needs: reason })
 }

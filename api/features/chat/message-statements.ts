@@ -1,5 +1,5 @@
-import type { Message } from '../../../contract/chat.ts'
-import { isShownTo, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
+import type { Message, Reaction } from '../../../contract/chat.ts'
+import { isShownTo, letsDownload, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
 import {
   bool,
   int,
@@ -29,7 +29,9 @@ export const mediaObject = (
   facts: { state: string; isPreview: string; reader: string; sender: string; price: string },
 ): string => `
       json_build_object('id', ${m}.id, 'type', ${m}.type, 'state', ${facts.state}, 'preview', ${m}.preview, 'width', ${m}.width,
-        'height', ${m}.height, 'duration_ms', ${m}.duration_ms, 'has_poster', ${m}.has_poster, 'description', ${m}.description,
+        'height', ${m}.height, 'duration_ms', ${m}.duration_ms, 'has_poster', ${m}.has_poster, 'has_sizes', ${m}.renditions is not null,
+        'strip', ${m}.renditions->'strip', 'waveform', ${m}.waveform, 'captions', ${m}.captions, 'machine_captions', ${m}.machine_captions,
+        'focal', ${m}.focal, 'description', ${m}.description, 'is_downloadable', ${letsDownload(m)},
         'is_preview', ${facts.isPreview}, 'owned', ${ownsMedia(facts.reader, `${m}.id`)},
         'shown', case when coalesce(${facts.price}, 0) = 0 or ${facts.isPreview} or ${facts.reader} = ${facts.sender}
           or ${ownsMedia(facts.reader, `${m}.id`)} then false
@@ -39,12 +41,21 @@ export const mediaObject = (
 export const replyObject = `json_build_object('id', r.id, 'content', case when r.deleted_at is null then left(r.content, 200) else '' end,
           'sender_id', r.sender_id)`
 
+/** Whether the receiver of a message with a price has a purchase of its media. */
+export const isBought = (m: string): string => `(coalesce(${m}.price_cents, 0) > 0 and exists (
+    select 1 from message_media b where b.message_id = ${m}.id and ${ownsMedia(`${m}.receiver_id`, 'b.media_id')}))`
+
+/** How a user has reacted to message `m`. */
+const reactionOf = (user: string): string =>
+  `(select l.reaction from message_likes l where l.message_id = m.id and l.user_id = ${user})`
+
 /** What `presentMessage` reads of message `m` and its sender `w`, for one reader. */
 const messageColumns = (reader: string): string => `
   m.id, m.seq, m.client_id, m.session_id, m.sender_id, m.receiver_id, m.content, m.created_at, m.type, m.price_cents,
   m.tip_cents, m.read_at, m.deleted_at, m.operator_id, w.username as sender_username, w.is_creator as sender_is_creator,
-  (select count(*)::int from message_likes l where l.message_id = m.id) as likes,
-  exists (select 1 from message_likes l where l.message_id = m.id and l.user_id = ${reader}) as liked,
+  ${reactionOf(reader)} as my_reaction,
+  ${reactionOf(`case when m.sender_id = ${reader} then m.receiver_id else m.sender_id end`)} as other_reaction,
+  ${isBought('m')} as bought,
   (select ${replyObject} from messages r where r.id = m.reply_to) as reply,
   coalesce((
     select json_agg(${mediaObject('d', {
@@ -75,8 +86,10 @@ const messageTypes = {
   operator_id: orNull(uuid),
   sender_username: orNull(text),
   sender_is_creator: bool,
-  likes: int,
-  liked: bool,
+  my_reaction: orNull(textOf<Reaction>()),
+  other_reaction: orNull(textOf<Reaction>()),
+  /** Whether the receiver has a purchase of its media. */
+  bought: bool,
   reply: orNull(json<Reply>()),
   media: json<MessageMedia[]>(),
 }

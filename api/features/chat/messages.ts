@@ -1,18 +1,17 @@
 import type { Message } from '../../../contract/chat.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { type Db, violated } from '../../platform/db/db.ts'
+import { violated } from '../../platform/db/db.ts'
 import { blockBetween, notDeleted } from '../../platform/db/rules.ts'
-import { bool, int, type RowOf, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
+import { bool, int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { type LiveMessage, runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
-import { notify } from '../notifications/notify.ts'
-import { readSendFacts, type SendFacts } from './facts.ts'
+import { chatRefusal, readSendFacts, type SendFacts } from './facts.ts'
 import { pushMessage } from './push.ts'
 import { type NewMessage, submitMessage } from './send.ts'
+import { getSidesForViewer } from './sides.ts'
 import { tombstone } from './tombstone.ts'
 import { unreadPredicate } from './unread.ts'
 import { readerOf, readMessages } from './views.ts'
@@ -68,11 +67,8 @@ function requireFlags(viewer: Viewer, draft: Draft, mediaCount: number): void {
 
 /** Why what the database knows forbids a message, or null. */
 function refusalByFacts(facts: SendFacts, mediaCount: number): RefusalError | null {
-  const { reason } = facts.verdict
-  if (reason === 'self') return refuse('own_thing')
-  // A blocked user who never exchanged a message with the other learns nothing of the block.
-  if (reason === 'blocked') return facts.hasMessages ? refuse('chat_closed', { reason }) : refuse('not_found')
-  if (reason !== null) return refuse('chat_closed', { needs: reason })
+  const refusal = chatRefusal(facts)
+  if (refusal !== null) return refusal
   return facts.replyExists && facts.ownMedia === mediaCount ? null : refuse('not_found')
 }
 
@@ -121,43 +117,6 @@ async function presentSentBefore(
   return { message, isNew: false }
 }
 
-/** Likes a message of the viewer's conversations, or removes the like. */
-export async function likeMessage(
-  ctx: Services,
-  viewer: Viewer,
-  messageId: string,
-): Promise<{ liked: boolean; likes: number }> {
-  const sides = await getSidesForViewer(ctx, viewer, messageId)
-  // A block freezes the conversation (product §16): nothing that one side does reaches the other.
-  if (sides.blocked) throw refuse('chat_closed', { reason: 'blocked' })
-  const { liked, afterCommit } = await ctx.db.transact(async (tx) => {
-    const [row] = await tx.run(toggleLike, { message: messageId, user: viewer.id })
-    await audit(tx, viewer, 'chat.like', { kind: 'message', id: messageId })
-    const effects = [await publishMessageUpdated(tx, ctx, sides, messageId)]
-    // The author is notified of a user's first like of a message only, not when it is removed and given again.
-    const like = { author: sides.sender_id, liker: viewer.id, message: messageId }
-    const isFirst = row?.liked === true && (await tx.run(likedBefore, like)).length === 0
-    const object = { kind: 'message' as const, id: messageId }
-    if (isFirst)
-      effects.push(await notify(tx, ctx, { userId: sides.sender_id, type: 'message_like', actorId: viewer.id, object }))
-    return { liked: row?.liked === true, afterCommit: runAll(effects) }
-  })
-  const message = (await readMessages(ctx, readerOf(viewer), [messageId])).get(messageId)
-  afterCommit()
-  return { liked, likes: message?.likes ?? 0 }
-}
-
-/** Records for both sides that a message has changed; to be called in the transaction that changes it. */
-async function publishMessageUpdated(tx: Db, ctx: Services, sides: Sides, messageId: string): Promise<() => void> {
-  const events: LiveMessage[] = []
-  for (const userId of [sides.sender_id, sides.receiver_id]) {
-    const message = (await readMessages(ctx, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
-    if (message !== undefined)
-      events.push({ userId, type: 'message_updated', payload: { session_id: sides.session_id, message } })
-  }
-  return ctx.live.record(tx, events)
-}
-
 /** Leaves a tombstone in place of the viewer's own message; a second call changes nothing. */
 export async function removeMessage(ctx: Services, viewer: Viewer, messageId: string): Promise<void> {
   const sides = await getSidesForViewer(ctx, viewer, messageId)
@@ -188,45 +147,6 @@ export async function markRead(ctx: Services, viewer: Viewer, messageId: string)
   })
   afterCommit()
 }
-
-/** Both sides of a message, if the viewer is one of them; any other message is not found (safety §15). */
-async function getSidesForViewer(ctx: Services, viewer: Viewer, messageId: string): Promise<Sides> {
-  const [sides] = await ctx.db.run(sidesOf, { message: messageId, viewer: viewer.id })
-  if (sides === undefined) throw refuse('not_found')
-  return sides
-}
-
-const sidesOf = statement(
-  'chat_sides',
-  { message: uuid, viewer: uuid },
-  { session_id: uuid, seq: int, sender_id: uuid, receiver_id: uuid, blocked: bool },
-  ({ message, viewer }) => `
-    select session_id, seq, sender_id, receiver_id, ${blockBetween('sender_id', 'receiver_id')} as blocked from messages
-    where id = ${message} and (sender_id = ${viewer} or receiver_id = ${viewer})`,
-)
-type Sides = RowOf<typeof sidesOf>
-
-const likedBefore = statement(
-  'chat_liked_before',
-  { author: uuid, liker: uuid, message: uuid },
-  { found: int },
-  ({ author, liker, message }) => `
-    select 1 as found from notifications
-    where user_id = ${author} and type = 'message_like' and actor_id = ${liker} and object_id = ${message}`,
-)
-
-const toggleLike = statement(
-  'chat_toggle_like',
-  { message: uuid, user: uuid },
-  { liked: bool },
-  ({ message, user }) => `
-    with gone as (delete from message_likes where message_id = ${message} and user_id = ${user} returning 1),
-    added as (
-      insert into message_likes (message_id, user_id) select ${message}, ${user} where not exists (select 1 from gone)
-      on conflict do nothing
-    )
-    select not exists (select 1 from gone) as liked`,
-)
 
 /**
  * Receipts only move forward; what came after the message stays unread. What was read is taken off the count, which is

@@ -12,7 +12,8 @@ import {
   unhideConversation,
 } from './conversations.ts'
 import { listMessages } from './history.ts'
-import { likeMessage, removeMessage, sendMessage } from './messages.ts'
+import { removeMessage, sendMessage } from './messages.ts'
+import { likeMessage, reactToMessage } from './reactions.ts'
 import { tip } from './tip.ts'
 
 export const chatRoutes = (ctx: Services) =>
@@ -41,6 +42,7 @@ export const chatRoutes = (ctx: Services) =>
     },
     messages: (query, { viewer }) => listMessages(ctx, viewer, query),
     like: ({ id }, { viewer }) => likeMessage(ctx, viewer, id),
+    react: (input, { viewer }) => reactToMessage(ctx, viewer, input),
     remove: async ({ id }, { viewer }) => {
       await removeMessage(ctx, viewer, id)
       return { ok: true }

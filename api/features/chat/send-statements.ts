@@ -102,8 +102,8 @@ const storing = `
     ), numbered as materialized (
       select k.*, s.id as session_id, s.last_seq as seq from session s join sides k using (user_a, user_b)
     ), assets as (
-      select k.n, k.id as message_id, k.receiver_id, d.id, d.type, d.state, d.preview, d.width, d.height, d.duration_ms, d.has_poster,
-        d.description, a.is_preview, a.position
+      select k.n, k.id as message_id, k.receiver_id, d.id, d.type, d.state, d.preview, d.width, d.height, d.duration_ms, d.has_poster, d.renditions,
+        d.waveform, d.captions, d.machine_captions, d.focal, d.may_download, d.owner_id, d.description, a.is_preview, a.position
       from numbered k cross join lateral unnest(k.media_ids, k.previews) with ordinality as a (id, is_preview, position)
       join media d on d.id = a.id
     ), message as (

@@ -92,7 +92,8 @@ function toSentMessage(
   draft: Draft,
   stored: StoredMessage,
 ): SentMessage {
-  const row: MessageRow = { ...stored, ...draft, type, read_at: null, deleted_at: null, likes: 0, liked: false }
+  const unread = { read_at: null, deleted_at: null, my_reaction: null, other_reaction: null, bought: false }
+  const row: MessageRow = { ...stored, ...draft, type, ...unread }
   const presentTo = (userId: string) => presentMessage(ctx, { id: userId, seesAmounts: true }, row)
   const message = presentTo(senderId)
   return {

@@ -1,5 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import { unsendUntil } from '../../../contract/policy/chat.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -31,10 +32,24 @@ export async function readReceived(ctx: Services, ids: readonly string[]): Promi
   return rows.map((row) => presentMessage(ctx, { id: row.receiver_id, seesAmounts: true }, row))
 }
 
+/** Whether the sender took a message back, instead of deleting it later. */
+export function isUnsent(row: SentRow & { deleted_at: Date | null }): boolean {
+  const until = unsendUntil({ ...toSentFacts(row), isSender: true })
+  return row.deleted_at !== null && until !== null && row.deleted_at.getTime() <= until
+}
+
+type SentRow = Pick<MessageRow, 'type' | 'bought' | 'created_at'>
+const toSentFacts = ({ type, bought, created_at }: SentRow) => ({
+  isTip: type === 'tip',
+  isBought: bought,
+  sentAt: created_at.getTime(),
+})
+
 /** A message as one side sees it: a tombstone has no content, and locked media have no address. */
 export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): Message {
   const isSender = row.sender_id === reader.id
   const deleted = row.deleted_at !== null
+  const until = unsendUntil({ ...toSentFacts(row), isSender })
   const priceCents = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
   const media = deleted
     ? []
@@ -54,10 +69,14 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     locked: media.some((it) => it.locked),
     tip: row.tip_cents === null || !reader.seesAmounts ? null : coinsOf(row.tip_cents),
     reply_to: row.reply === null || deleted ? null : row.reply,
-    likes: row.likes,
-    liked: row.liked,
+    likes: [row.my_reaction, row.other_reaction].filter((it) => it === 'heart').length,
+    liked: row.my_reaction === 'heart',
+    my_reaction: row.my_reaction,
+    other_reaction: row.other_reaction,
     read_at: row.read_at?.toISOString() ?? null,
     deleted,
+    unsent: isUnsent(row),
+    unsend_until: until === null || deleted ? null : new Date(until).toISOString(),
     author: row.operator_id !== null ? 'team' : row.sender_is_creator ? 'creator' : null,
   }
 

@@ -1,13 +1,21 @@
 import type { Context, Hono } from 'hono'
+import { pictureBounds } from '../../../contract/limits.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { failure, type Vars } from '../../platform/http/implement.ts'
 import { addressKey } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { secretsOf } from '../../platform/keys.ts'
+import { captionsIn, isSecondCopy, partIn, soundName, stripName } from '../../platform/media/film-sizes.ts'
+import { avifOf, downloadVariant } from '../../platform/media/image.ts'
 import { serveMedia } from '../../platform/media/serve.ts'
 import { verifyMediaUrl } from '../../platform/media/signing.ts'
 import type { Services } from '../../platform/services.ts'
-import { mayFetch } from './may-fetch.ts'
+import { serveFilmDownload } from './film-download.ts'
+import { servePart } from './film-parts.ts'
+import { serveMarked } from './marked-copies.ts'
+import { mayDownload } from './may-download.ts'
+import { type Fetchable, mayFetch } from './may-fetch.ts'
+import { isPlaylist, servePlaylist } from './playlists.ts'
 import { isPublic } from './public.ts'
 
 /**
@@ -38,9 +46,64 @@ async function serve(c: Context<Vars>, ctx: Services): Promise<Response> {
     .find((it) => it !== null)
   if (signed === undefined) throw refuse('not_found')
   const { mediaId, variant } = signed
-  const isAllowed = viewer === null ? await isPublic(ctx, mediaId) : await mayFetch(ctx, viewer.id, mediaId)
-  if (!isAllowed) throw refuse('not_found')
-  const answer = await serveMedia(ctx.storage, `${mediaId}/${variant}`, c.req.raw)
-  // Pictures stored before there was a `small` have none.
-  return answer.status === 404 && variant === 'small' ? serveMedia(ctx.storage, `${mediaId}/card`, c.req.raw) : answer
+  const allowed = viewer === null ? (await isPublic(ctx, mediaId)) && clean : await mayFetch(ctx, viewer.id, mediaId)
+  if (!allowed) throw refuse('not_found')
+  const isDownload = variant === downloadVariant
+  // The copy to keep is for its owner and where the creator lets fans keep one, which is asked at each use.
+  if (isDownload && !(await mayDownload(ctx, viewer?.id ?? null, mediaId))) throw refuse('not_found')
+  const part = partIn(variant)
+  if (part !== null) {
+    if (allowed.isMarked && allowed.mark === null) throw refuse('not_found')
+    return servePart(ctx, c.req.raw, { mediaId, ...part, mark: allowed.isMarked ? allowed.mark : null })
+  }
+  // The second copy of a film is sent in parts alone, and then to a viewer who is marked.
+  if (isSecondCopy(variant)) throw refuse('not_found')
+  if (viewer !== null && allowed.isMarked && allowed.isFilm) {
+    if (isDownload) return serveFilmDownload(ctx, { request: c.req.raw, mediaId, viewerId: viewer.id })
+    if (isPlaylist(variant)) return servePlaylist(ctx, mediaId, variant, viewer.id, { isMarked: true })
+    // Neither the film as it was uploaded nor a whole copy of a size.
+    if (!isBesideFilm(variant)) throw refuse('not_found')
+  } else if (viewer !== null && allowed.isMarked) {
+    const asked = { request: c.req.raw, mediaId, viewerId: viewer.id, mark: allowed.mark, isDownload }
+    // A traceable copy to keep is as large as the one that is shown: marking more takes more memory than a node may.
+    return serveMarked(ctx, asked, isDownload ? ['full'] : sizesOf(variant))
+  }
+  // Pictures from before have no copy to keep of their own; films and sounds are kept as they were uploaded.
+  if (isDownload) return serveFirst(ctx, c.req.raw, mediaId, [downloadVariant, 'full'], { isDownload })
+  if (isPlaylist(variant)) return servePlaylist(ctx, mediaId, variant, viewer?.id ?? null)
+  return serveFirst(ctx, c.req.raw, mediaId, isPicture(variant) ? spellings(variant, c.req.raw) : [variant])
 }
+
+const clean: Fetchable = { isMarked: false, isFilm: false, mark: null }
+
+/** The first of these variants that is stored: older pictures have no AVIF and no `small`. */
+async function serveFirst(
+  ctx: Services,
+  request: Request,
+  mediaId: string,
+  variants: string[],
+  as: { isDownload?: boolean } = {},
+): Promise<Response> {
+  for (const variant of variants.slice(0, -1)) {
+    const answer = await serveMedia(ctx.storage, `${mediaId}/${variant}`, request, as)
+    if (answer.status !== 404) return answer
+  }
+  return serveMedia(ctx.storage, `${mediaId}/${variants.at(-1)}`, request, as)
+}
+
+/** `full` is also the name of films and sounds, which are no AVIF; nothing of theirs is found there. */
+const isPicture = (variant: string): boolean => Object.hasOwn(pictureBounds, variant)
+
+function spellings(variant: string, request: Request): string[] {
+  const takesAvif = /\bimage\/avif\b/.test(request.headers.get('accept') ?? '')
+  return takesAvif ? [avifOf(variant), ...sizesOf(variant)] : sizesOf(variant)
+}
+
+/** What is no copy of a film: its poster, the sound, frames for seeking, captions. */
+const isBesideFilm = (variant: string): boolean =>
+  variant === soundName ||
+  variant === stripName ||
+  variant.startsWith(captionsIn('')) ||
+  (isPicture(variant) && variant !== 'full')
+
+const sizesOf = (variant: string): string[] => (variant === 'small' ? ['small', 'card'] : [variant])

@@ -44,7 +44,19 @@ export async function getMediaForViewer(ctx: Services, viewerId: string | null, 
   }
 }
 
-const ownersOnly = { reason: null, name: null, thumb: null, folder: null, tags: [], for_fan: null, used_in: null }
+const ownersOnly = {
+  reason: null,
+  name: null,
+  thumb: null,
+  folder: null,
+  tags: [],
+  for_fan: null,
+  used_in: null,
+  is_public: null,
+  making: null,
+  poster_at: null,
+  may_download: null,
+}
 
 const contentFacts = (viewerId: string | null, row: ForViewerRow, place: Place) => ({
   isVisitor: viewerId === null,
@@ -85,7 +97,7 @@ const readForViewer = statement(
     places: json<Place[]>(),
   },
   ({ viewer, id, now }) => `
-    select ${vaultColumns('null::uuid')}, m.owner_id, m.deleted_at is not null or o.deleted_at is not null as deleted,
+    select ${vaultColumns('null::uuid', now)}, m.owner_id, m.deleted_at is not null or o.deleted_at is not null as deleted,
       ${ownsMedia(viewer, 'm.id')} as owned,
       ${blockBetween(viewer, 'm.owner_id')} as blocked,
       ${isFollowing(viewer, 'm.owner_id')} as is_following,

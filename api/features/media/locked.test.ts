@@ -6,6 +6,7 @@ import { posts as postContract } from '../../../contract/posts.ts'
 import { search } from '../../../contract/search.ts'
 import { users as userContract } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { bytesApp } from '../../../tests/support/bytes-app.ts'
 import {
   lockedText,
   type MediaFixtures,
@@ -17,11 +18,7 @@ import {
 } from '../../../tests/support/media-fixtures.ts'
 import { block } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { features } from '../../features.ts'
-import { readViewer } from '../../identity/viewer.ts'
-import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
-import { mediaServer } from './bytes-route.ts'
 
 /**
  * The media whose bytes each viewer may read, by the place they are in. Written by hand from the product rules and
@@ -45,7 +42,7 @@ let viewers: MediaFixtures['viewers']
 let mediaIds: MediaFixtures['mediaIds']
 let postIds: MediaFixtures['postIds']
 beforeAll(async () => {
-  app = createApp(api.ctx, readViewer, features(api.ctx), (router) => mediaServer(router, api.ctx))
+  app = bytesApp(api.ctx)
   ;({ alice, viewers, mediaIds, postIds } = await makeMediaFixtures(api))
 })
 
@@ -116,7 +113,9 @@ describe.each(viewerNames)('what the API answers to the %s', (name) => {
       expect(stranger.status).toBe(isPublic || name === 'stranger' ? 200 : 404)
       expect((await app.request(url)).status).toBe(isPublic ? 200 : 404)
       const headers = { cookie: viewers[name]?.cookie ?? '' }
-      expect((await app.request(url.replace('/card?', '/full?'), { headers })).status).toBe(404)
+      const larger = url.replace(/\/(small|card|full)\?/, (_, size) => (size === 'full' ? '/card?' : '/full?'))
+      expect((await app.request(larger, { headers })).status).toBe(404)
+      expect((await app.request(url.replace('?', '-avif?'), { headers })).status).toBe(404)
       expect((await app.request(`/media/${id}/card`, { headers })).status).toBe(404)
       const other = Object.values(mediaIds).find((it) => it !== id) ?? ''
       expect((await app.request(url.replace(id, other), { headers })).status).toBe(404)

@@ -11,18 +11,14 @@ import { staffMoney } from '../../../contract/staff-money.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor, TestApi } from '../../../tests/support/api.ts'
+import { bytesApp } from '../../../tests/support/bytes-app.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { block, follow } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { features } from '../../features.ts'
-import { readViewer } from '../../identity/viewer.ts'
-import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { imageVariants } from '../../platform/media/image.ts'
-import { mediaServer } from './bytes-route.ts'
 
-const appOf = (api: TestApi): Hono<Vars> =>
-  createApp(api.ctx, readViewer, features(api.ctx), (router) => mediaServer(router, api.ctx))
+const appOf = (api: TestApi): Hono<Vars> => bytesApp(api.ctx)
 
 async function putBytes(api: TestApi, mediaId: string): Promise<void> {
   for (const variant of imageVariants)

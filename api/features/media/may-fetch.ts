@@ -1,39 +1,56 @@
 import { type Batched, batched } from '../../platform/db/batch.ts'
-import { isShownTo, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
-import { int, records, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
+import { isShownTo, isShownToFollowers, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
+import { bigint, bool, int, orNull, records, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
+import { isInTrash, trashSince } from './trash.ts'
 
 /**
- * Whether this viewer may fetch the bytes of a media now: their own, bought, or shown to them by a published post or by a
+ * Whether this viewer may fetch the bytes of a media now: their own (also in the trash), bought, or shown to them by a published post or by a
  * message. An address is signed for minutes, and the right to it may end at any moment, so it is asked at each use
  * (safety §P5). What was sent in a conversation stays there after a block, as its text does; a closed account takes it
- * along.
+ * along. Null where they may not.
  */
-export const mayFetch = (ctx: Services, viewer: string, media: string): Promise<boolean> =>
+export const mayFetch = (ctx: Services, viewer: string, media: string): Promise<Fetchable | null> =>
   batched(ctx, viewerMedia, { viewer, media })
 
+/**
+ * A picture that is neither the viewer's own nor shown to every follower is sent as a copy that carries their mark, and so
+ * is a film once a size has two copies (docs/decisions/traceable-copies.md); `mark` is its number, null before the first
+ * copy.
+ */
+export type Fetchable = { isMarked: boolean; isFilm: boolean; mark: number | null }
+
 /** A page loads its pictures at the same moment, so their checks share one statement. */
-const viewerMedia: Batched<{ viewer: string; media: string }, boolean> = {
+const viewerMedia: Batched<{ viewer: string; media: string }, Fetchable | null> = {
   run: async (ctx, asked) => {
     const rows = await ctx.db.run(readAllowed, {
       asked: asked.map((it, n) => ({ ...it, n })),
       now: new Date(ctx.now()),
+      trash_since: trashSince(ctx.now()),
     })
-    const allowed = new Set(rows.map((row) => row.n))
-    return asked.map((_, n) => allowed.has(n))
+    const allowed = new Map(
+      rows.map((row) => [row.n, { isMarked: row.is_marked, isFilm: row.is_film, mark: row.mark }]),
+    )
+    return asked.map((_, n) => allowed.get(n) ?? null)
   },
 }
 
 /** `offset 0` makes PostgreSQL look up each media by its key, as in `readForPurchase`. */
 const readAllowed = statement(
   'media_may_fetch',
-  { asked: records({ n: int, viewer: uuid, media: uuid }), now: timestamptz },
-  { n: int },
-  ({ asked, now }) => `
-    select a.n from ${asked.as('a')} cross join lateral (
-      select 1 from media m join users o on o.id = m.owner_id
+  { asked: records({ n: int, viewer: uuid, media: uuid }), now: timestamptz, trash_since: timestamptz },
+  { n: int, is_marked: bool, is_film: bool, mark: orNull(bigint) },
+  ({ asked, now, trash_since }) => `
+    select a.n, m.is_marked, m.is_film, m.mark from ${asked.as('a')} cross join lateral (
+      select m.type = 'VIDEO' as is_film,
+        (m.type = 'IMAGE' or (m.type = 'VIDEO' and coalesce(m.renditions->'sizes' @> '[{"isMarked": true}]', false)))
+          and m.owner_id <> a.viewer and o.avatar_media_id is distinct from m.id
+          and o.cover_media_id is distinct from m.id and not ${isShownToFollowers('m.id', now)} as is_marked,
+        (select k.id from media_marks k where k.media_id = m.id and k.viewer_id = a.viewer) as mark
+      from media m join users o on o.id = m.owner_id
       where m.id = a.media and (
         ${ownsMedia('a.viewer', 'm.id')}
-        or (${notDeleted('m')} and (m.owner_id = a.viewer or (${notDeleted('o')}
-          and ${isShownTo('a.viewer', { media: 'm.id', owner: 'm.owner_id' }, now)})))) offset 0) m`,
+        or (m.owner_id = a.viewer and (${notDeleted('m')} or ${isInTrash('m', trash_since)}))
+        or (${notDeleted('m')} and ${notDeleted('o')}
+          and ${isShownTo('a.viewer', { media: 'm.id', owner: 'm.owner_id' }, now)})) offset 0) m`,
 )

@@ -7,19 +7,14 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { media as contract, type PrivateMedia } from '../../../contract/media.ts'
 import { posts } from '../../../contract/posts.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { bytesApp } from '../../../tests/support/bytes-app.ts'
 import { film } from '../../../tests/support/film.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { features } from '../../features.ts'
-import { readViewer } from '../../identity/viewer.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
-import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
-import { mountRaw } from '../../platform/http/raw.ts'
-import { rawRoutes } from '../../raw-routes.ts'
 import { sweepUploads } from '../uploads/jobs.ts'
 import { processUpload } from '../uploads/process.ts'
-import { mediaServer } from './bytes-route.ts'
 
 const api = testApi()
 let app: Hono<Vars>
@@ -28,10 +23,7 @@ let bob: Actor
 let fiona: Actor
 let frame: Buffer
 beforeAll(async () => {
-  app = createApp(api.ctx, readViewer, features(api.ctx), (router) => {
-    mountRaw(router, api.ctx, readViewer, rawRoutes(api.ctx))
-    mediaServer(router, api.ctx)
-  })
+  app = bytesApp(api.ctx)
   alice = await api.makeUser({ isCreator: true, priceCents: 999 })
   bob = await api.makeUser({ isCreator: true, priceCents: 0 })
   fiona = await api.makeUser()
@@ -125,7 +117,7 @@ it('deletes the poster with its film, and tries again after the storage was unav
   const id = await makeFilm()
   await send(alice, id)
   await api.call(alice, contract.remove, { id })
-  api.turnClock(2 * 3_600_000)
+  api.turnClock(31 * 86_400_000)
   const [ctx, variants] = [{ ...api.ctx }, ['full', 'card', 'small', 'thumb'] as const]
   const areStored = async () =>
     (await Promise.all(variants.map((it) => api.ctx.storage.stat(`${id}/${it}`)))).map(Boolean)
@@ -136,7 +128,7 @@ it('deletes the poster with its film, and tries again after the storage was unav
   expect(await purgedAt()).toBeNull()
   await sweepUploads(api.ctx)
   expect([await areStored(), (await purgedAt()) === null]).toEqual([[false, false, false, false], false])
-  api.turnClock(-2 * 3_600_000)
+  api.turnClock(-31 * 86_400_000)
 })
 
 it('stores nothing of a media that was deleted before it was processed', async () => {

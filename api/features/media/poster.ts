@@ -10,6 +10,7 @@ import type { RawRoute } from '../../platform/http/raw.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MadeImage } from '../../platform/media/image.ts'
+import { storePosterSizes } from '../../platform/media/poster-sizes.ts'
 import { makePicture, readPicture } from '../../platform/media/sent-picture.ts'
 import type { Services } from '../../platform/services.ts'
 import { getMediaForViewer } from './for-viewer.ts'
@@ -37,15 +38,12 @@ export const posterRoute = (ctx: Services): RawRoute => ({
   },
 })
 
-/** The poster's sizes are stored beside the film, which is the `full` variant, so deleting the media removes all of them. */
 async function setPoster(ctx: Services, viewer: Viewer, id: string, made: MadeImage): Promise<void> {
-  const { full: _, ...sizes } = made.variants
-  for (const [variant, picture] of Object.entries(sizes))
-    await ctx.storage.put(`${id}/${variant}`, picture.bytes, picture.type)
+  await storePosterSizes(ctx.storage, id, made)
   await ctx.db.transact(async (tx) => {
     const set = await tx
       .update(media)
-      .set({ hasPoster: true, preview: made.preview })
+      .set({ hasPoster: true, preview: made.preview, focal: made.focal })
       .where(and(eq(media.id, id), eq(media.ownerId, viewer.id), eq(media.hasPoster, false), isNull(media.deletedAt)))
       .returning({ id: media.id })
     if (set.length === 0) throw refuse('already_done')

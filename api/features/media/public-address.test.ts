@@ -6,16 +6,13 @@ import { posts } from '../../../contract/posts.ts'
 import { profile } from '../../../contract/profile.ts'
 import { users as userContract } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { bytesApp } from '../../../tests/support/bytes-app.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { features } from '../../features.ts'
-import { readViewer } from '../../identity/viewer.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
-import { createApp } from '../../platform/http/create-app.ts'
 import type { Vars } from '../../platform/http/implement.ts'
 import { imageVariants } from '../../platform/media/image.ts'
-import { mediaServer } from './bytes-route.ts'
 
 const api = testApi()
 let app: Hono<Vars>
@@ -23,7 +20,7 @@ let alice: Actor
 let fiona: Actor
 let mediaId: string
 beforeAll(async () => {
-  app = createApp(api.ctx, readViewer, features(api.ctx), (router) => mediaServer(router, api.ctx))
+  app = bytesApp(api.ctx)
   alice = await api.makeUser({ username: 'alice', isCreator: true, priceCents: 999 })
   fiona = await api.makeUser()
 })
@@ -78,6 +75,20 @@ it('gives the author of a draft or scheduled post an address that answers 404 to
     const url = await addressFor(alice, (await write(later)).id)
     expect([await get(url, alice), await get(url, fiona), await get(url)]).toEqual([200, 404, 404])
   }
+})
+
+it('answers AVIF to browsers that take it, and WebP where they do not or a picture has none', async () => {
+  const url = await addressFor(null, (await write()).id)
+  const typeFor = async (accept: string) => {
+    const answer = await app.request(url, { headers: { accept } })
+    return [answer.headers.get('content-type'), answer.headers.get('vary'), await answer.text()]
+  }
+  const chromium = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+  expect(await typeFor(chromium)).toEqual(['image/webp', 'Accept', 'bytes'])
+  await api.ctx.storage.put(`${mediaId}/card-avif`, Buffer.from('smaller'), 'image/avif')
+  expect(await typeFor(chromium)).toEqual(['image/avif', 'Accept', 'smaller'])
+  for (const accept of ['image/webp,*/*', '*/*', ''])
+    expect(await typeFor(accept)).toEqual(['image/webp', 'Accept', 'bytes'])
 })
 
 it('answers 404 for the media of a closed account, by address and by id', async () => {

@@ -1,11 +1,14 @@
 import { media as contract } from '../../../contract/media.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
-import { implement, requireFlag } from '../../platform/http/implement.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
+import { cropAround } from './focal.ts'
 import { getMediaForViewer } from './for-viewer.ts'
+import { trashSince } from './trash.ts'
 import { getOwnMedia, removeMedia, updateMedia } from './vault.ts'
+import { filterOf } from './vault-filter.ts'
 import { readLabels, readUses, readVault } from './vault-statements.ts'
 import { presentVaultMedia } from './vault-views.ts'
 
@@ -21,30 +24,22 @@ export const vaultRoutes = (ctx: Services) =>
       return { folders: labelsOf('folder'), tags: labelsOf('tag') }
     },
     get: async ({ id }, { viewer }) => getMediaForViewer(ctx, viewer?.id ?? null, id),
-    vault: async ({ folder, tag, type, for: fanId, ...paging }, { viewer }) => {
-      // What was sent to a fan is part of their conversation.
-      if (fanId !== undefined) requireFlag(viewer, 'can_chat')
-      const limit = paging.limit ?? 30
-      const [at = null, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
-      const found = await ctx.db.run(readVault, {
-        owner: viewer.id,
-        folder: folder ?? null,
-        tag: tag ?? null,
-        type: type ?? null,
-        fan: fanId ?? null,
-        at,
-        id,
-        limit: limit + 1,
-      })
+    vault: async ({ limit = 30, cursor, ...filter }, { viewer }) => {
+      const [at = null, id = null] = fromCursor(cursor, 'time', 'uuid') ?? []
+      const wanted = filterOf(viewer, filter, trashSince(ctx.now()))
+      const found = await ctx.db.run(readVault, { ...wanted, now: new Date(ctx.now()), at, id, limit: limit + 1 })
       const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
       return { data: rows.map((row) => presentVaultMedia(ctx, viewer.id, row)), next }
     },
-    update: async ({ id, ...change }, { viewer }) => {
+    update: async ({ id, focal: chosen, ...labels }, { viewer }) => {
+      const focal = chosen === undefined ? undefined : await cropAround(ctx, viewer.id, id, chosen)
+      const change = { ...labels, ...(focal && { focal }) }
       await ctx.db.transact(async (tx) => {
         await updateMedia(tx, viewer.id, id, change)
         await audit(tx, viewer, 'media.updateMedia', { kind: 'media', id })
       })
-      if (change.description !== undefined) purgeProfile(ctx, viewer.username)
+      if ([change.description, change.may_download, focal].some((it) => it !== undefined))
+        purgeProfile(ctx, viewer.username)
       return getMediaForViewer(ctx, viewer.id, id)
     },
     remove: async ({ id }, { viewer }) => {

@@ -1,5 +1,7 @@
-import { isFollowing, isShownTo, isSubscribed } from '../../platform/db/rules.ts'
+import type { Focal } from '../../../contract/media.ts'
+import { isFollowing, isShownTo, isSubscribed, letsDownload } from '../../platform/db/rules.ts'
 import {
+  array,
   bigint,
   bool,
   int,
@@ -10,10 +12,12 @@ import {
   records,
   statement,
   text,
+  texts,
   timestamptz,
   uuid,
   uuids,
 } from '../../platform/db/statement.ts'
+import type { Strip } from '../../platform/media/film-sizes.ts'
 import { groupOf } from '../notifications/groups.ts'
 import { notificationParts } from '../notifications/statements.ts'
 import {
@@ -27,7 +31,9 @@ import {
 
 /** What `presentMedia` reads of media `m`. */
 export const mediaColumns = (m: string): string =>
-  `${m}.id, ${m}.type, ${m}.state, ${m}.preview, ${m}.width, ${m}.height, ${m}.duration_ms, ${m}.has_poster, ${m}.description`
+  `${m}.id, ${m}.type, ${m}.state, ${m}.preview, ${m}.width, ${m}.height, ${m}.duration_ms, ${m}.has_poster,
+  ${m}.renditions is not null as has_sizes, ${m}.renditions->'strip' as strip, ${m}.waveform,
+  ${m}.captions, ${m}.machine_captions, ${m}.focal, ${m}.description, ${letsDownload(m)} as is_downloadable`
 export const mediaTypes = {
   id: uuid,
   type: oneOf('IMAGE', 'VIDEO', 'SOUND'),
@@ -37,6 +43,13 @@ export const mediaTypes = {
   height: orNull(int),
   duration_ms: orNull(int),
   has_poster: bool,
+  has_sizes: bool,
+  strip: orNull(jsonb<Strip>()),
+  waveform: orNull(array(int)),
+  captions: texts,
+  machine_captions: texts,
+  focal: orNull(jsonb<Focal>()),
+  is_downloadable: bool,
   description: orNull(text),
 }
 
@@ -162,6 +175,10 @@ export const buyMedia = statement(
     ), owned as (
       insert into entitlements (user_id, media_id, purchase_id, created_at)
       select s.fan_id, x.media_id, s.purchase_id, s.created_at from sold s cross join lateral unnest(s.media_ids) as x(media_id)
+    ), counted as (
+      update posts p set unlocks_count = p.unlocks_count + x.bought
+      from (select object_id, count(*)::int as bought from sold where object_kind = 'post' group by object_id) x
+      where p.id = x.object_id
     ), paid as (
       select s.*, k.balance / 100.0 as coins from sold s join after k on k.n = s.n and k.owner_id = s.fan_id and k.kind = 'wallet'
     ), stored_answers as (

@@ -1,9 +1,11 @@
 import type { Answer } from '../../../contract/endpoint.ts'
 import type { media as contract } from '../../../contract/media.ts'
 import {
+  bool,
   cursorValue,
   int,
   json,
+  jsonb,
   oneOf,
   orNull,
   type RowOf,
@@ -13,29 +15,32 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
+import type { Making } from '../../platform/media/film-sizes.ts'
 import { mediaColumns, mediaTypes } from './statements.ts'
+import { filterParameters, forFan, inVault, isPublicNow } from './vault-filter.ts'
 
 /** The columns of `m` for `presentVaultMedia`; `fan` is the SQL of the fan for whom `for_fan` is answered, or null. */
-export const vaultColumns = (fan: string): string => `
-  ${mediaColumns('m')}, m.reason, m.name, m.folder, m.tags, m.created_at, m.created_at::text as at,
+export const vaultColumns = (fan: string, now: string): string => `
+  ${mediaColumns('m')}, m.reason, m.name, m.folder, m.tags, m.making, m.poster_at_ms, m.may_download, m.created_at, m.created_at::text as at,
   (select count(*)::int from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id and p.deleted_at is null) as in_posts,
   (select count(*)::int from message_media mm join messages g on g.id = mm.message_id where mm.media_id = m.id and g.deleted_at is null)
     as in_messages,
-  case when ${fan} is null then null
-    when exists (select 1 from entitlements e where e.user_id = ${fan} and e.media_id = m.id) then 'owned'
-    when exists (select 1 from message_media mm join messages g on g.id = mm.message_id
-      where mm.media_id = m.id and g.receiver_id = ${fan} and g.deleted_at is null) then 'sent'
-    else 'never' end as for_fan`
+  ${isPublicNow(now)} as is_public,
+  ${forFan(fan)} as for_fan`
 export const vaultTypes = {
   ...mediaTypes,
   reason: orNull(text),
   name: orNull(text),
   folder: orNull(text),
   tags: texts,
+  making: orNull(jsonb<Making>()),
+  poster_at_ms: orNull(int),
+  may_download: orNull(bool),
   created_at: timestamptz,
   at: text,
   in_posts: int,
   in_messages: int,
+  is_public: bool,
   for_fan: orNull(oneOf('owned', 'sent', 'never')),
 }
 export type VaultRow = RowOf<typeof vaultTypes>
@@ -43,23 +48,11 @@ export type VaultRow = RowOf<typeof vaultTypes>
 /** A page of the vault, newest first, after the cursor's creation and id. */
 export const readVault = statement(
   'media_vault',
-  {
-    owner: uuid,
-    folder: orNull(text),
-    tag: orNull(text),
-    type: orNull(mediaTypes.type),
-    fan: orNull(uuid),
-    at: cursorValue(timestamptz),
-    id: cursorValue(uuid),
-    limit: int,
-  },
+  { ...filterParameters, now: timestamptz, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int },
   vaultTypes,
   (p) => `
-    select ${vaultColumns(p.fan)} from media m
-    where m.owner_id = ${p.owner} and m.deleted_at is null
-      and (${p.folder} is null or m.folder = ${p.folder}) and (${p.tag} is null or ${p.tag} = any(m.tags))
-      and (${p.type} is null or m.type = ${p.type})
-      and (${p.at} is null or (m.created_at, m.id) < (${p.at}, ${p.id}))
+    select ${vaultColumns(p.fan, p.now)} from media m
+    where ${inVault(p)} and (${p.at} is null or (m.created_at, m.id) < (${p.at}, ${p.id}))
     order by m.created_at desc, m.id desc limit ${p.limit}`,
 )
 

@@ -1,15 +1,24 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Focal } from '../../../contract/media.ts'
+import { recountPublished } from '../../people/counts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
-/** Changes name, description, folder or tags of a media; refuses `not_found` when it has another owner. */
+/** Changes name, description, folder, tags or focal point of a media, or whether fans may download it; refuses `not_found` when it has another owner. */
 export async function updateMedia(
   tx: Db,
   ownerId: string,
   id: string,
-  change: { name?: string | null; description?: string | null; folder?: string | null; tags?: string[] },
+  change: {
+    name?: string | null
+    description?: string | null
+    folder?: string | null
+    tags?: string[]
+    focal?: Focal
+    may_download?: boolean | null
+  },
 ): Promise<void> {
   await getOwnMedia(tx, ownerId, id)
   const set: Partial<typeof media.$inferInsert> = {}
@@ -17,17 +26,24 @@ export async function updateMedia(
   if (change.description !== undefined) set.description = change.description || null
   if (change.folder !== undefined) set.folder = change.folder
   if (change.tags !== undefined) set.tags = [...new Set(change.tags)]
-  if (Object.keys(set).length > 0) await tx.update(media).set(set).where(own(ownerId, id))
+  if (change.focal !== undefined) set.focal = change.focal
+  if (change.may_download !== undefined) set.mayDownload = change.may_download
+  // An undone change of many media does not take this one back.
+  if (Object.keys(set).length > 0)
+    await tx
+      .update(media)
+      .set({ ...set, replaced: null })
+      .where(own(ownerId, id))
 }
 
 /**
- * Soft-deletes a media and removes it from the owner's avatar and cover. Fans who bought it keep it: a job deletes the
- * bytes later only if no fan owns them.
+ * Puts a media into the trash and removes it from the owner's avatar and cover. Fans who bought it keep it: a job
+ * deletes the bytes after 30 days, only if no fan owns them.
  */
 export async function removeMedia(tx: Db, ownerId: string, id: string, now: number): Promise<void> {
   const gone = await tx
     .update(media)
-    .set({ deletedAt: new Date(now) })
+    .set({ deletedAt: new Date(now), replaced: null })
     .where(own(ownerId, id))
     .returning({ id: media.id })
   if (gone.length === 0) throw refuse('not_found')
@@ -38,6 +54,7 @@ export async function removeMedia(tx: Db, ownerId: string, id: string, now: numb
       coverMediaId: sql`nullif(${users.coverMediaId}, ${id}::uuid)`,
     })
     .where(eq(users.id, ownerId))
+  await recountPublished(tx, ownerId, now)
 }
 
 /** A media in this owner's vault; refuses `not_found` for a media of another owner as for one that does not exist. */

@@ -7,7 +7,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 import { notifications, pushSubscriptions } from '../../platform/db/schema/notifications.ts'
 import { notifyOnce } from './notify-once.ts'
-import { endDigests, endMails, readBrowsers, removeBrowser } from './settings-statements.ts'
+import { endDigests, endMails, findBrowser, readBrowsers, removeBrowser } from './settings-statements.ts'
 import { markRead } from './statements.ts'
 
 /** Two users with the same settings and notifications: what one changes stays as it was for the other. */
@@ -58,9 +58,11 @@ it('marks as read what is unread, once', async () => {
   expect([await read(alice), await read(alice), await read(frank)]).toEqual([3, 0, 1])
 })
 
-it('removes a browser for its own user only, and pushes to none whose session has expired', async () => {
+it('finds and removes a browser for its own user only, and pushes to none whose session has expired', async () => {
   const endpoint = `https://fcm.googleapis.com/fcm/send/${newId()}`
   await api.call(fiona, contract.subscribePush, { endpoint, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
+  const found = (who: Actor) => api.db.run(findBrowser, { user: who.id, session: fiona.sessionId })
+  expect([await found(fiona), await found(alice)]).toEqual([[{ found: 1 }], []])
   await api.db.run(removeBrowser, { user: alice.id, endpoint })
   const stored = () => api.db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))
   expect(await stored()).toBe(1)

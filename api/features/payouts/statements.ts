@@ -189,11 +189,18 @@ export const statementParts: Record<StatementPart, readonly string[]> = {
 }
 const kindsOf = (part: StatementPart): string => statementParts[part].map((kind) => `'${kind}'`).join(', ')
 
-/** What came to creator `e.counterparty_id` by the postings of `entry`, or would have but for the platform's loss. */
-const netOf = (
-  entry: string,
-) => `(select sum(p.amount_cents) from ledger_postings p join ledger_accounts a on a.id = p.account_id
-      where p.entry_id = ${entry} and ((a.owner_id = e.counterparty_id and a.kind in ('pending', 'available')) or a.kind = 'loss'))`
+/**
+ * What came into the `pending` of the creator by the sale `entry`. A sale that a won dispute repeats came to what it did at
+ * first, whichever accounts the money is taken from when it returns.
+ */
+const netOf = (entry: string) => `(
+  with recursive sale as (
+    select ${entry} as id, 0 as depth
+    union all select u.entry_id, s.depth + 1 from undone_sales u join sale s on u.redone_by = s.id
+  )
+  select sum(p.amount_cents) from ledger_postings p join ledger_accounts a on a.id = p.account_id
+  where p.entry_id = (select id from sale order by depth desc limit 1) and a.kind = 'pending')`
+
 /**
  * A sale seen from its creator: gross is what the fan paid, net what came into `pending`. A refund is the same with
  * the signs turned, wherever the money was taken from. What only waits in escrow, or went back from there, is no sale.
@@ -202,7 +209,7 @@ const salesOf = ({ creator, from, to }: Record<'creator' | 'from' | 'to', string
   select e.id, e.kind, e.created_at, e.user_id as other_id, o.gross, o.net
   from ledger_entries e
   cross join lateral (
-    select -sum(p.amount_cents) filter (where a.owner_id = e.user_id and a.kind in ('wallet', 'escrow')) as gross,
+    select -sum(p.amount_cents) filter (where a.kind in ('wallet', 'escrow')) as gross,
       case when e.reverses is null then ${netOf('e.id')} else -${netOf('e.reverses')} end as net
     from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.entry_id = e.id
   ) o

@@ -101,6 +101,7 @@ describe('comments', () => {
     expect((await api.call(alice, posts.removeComment, { id: comment.id })).data).toEqual({ ok: true })
     expect((await api.call(fiona, posts.removeComment, { id: comment.id })).status).toBe(404)
     expect((await api.call(fiona, posts.get, { id: post.id })).data.comments).toBe(0)
+    expect((await api.call(fiona, posts.comments, { id: post.id })).data.data).toEqual([])
   })
   it('answer a viewer who cannot see the post the same 404 as a comment that does not exist', async () => {
     const post = await write({ visibility: 'subscribers' })

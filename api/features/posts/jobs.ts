@@ -1,5 +1,4 @@
-import { isPublished } from '../../platform/db/rules.ts'
-import { orNull, statement, text, timestamptz } from '../../platform/db/statement.ts'
+import { recountAll, recountScheduled, recountUnlocks } from '../../people/counts.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
@@ -9,28 +8,22 @@ import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 export const postJobs: Job[] = [
   { name: 'posts-publications', cron: '* * * * *', run: countPublishedPosts },
   { name: 'posts-announcements', cron: '* * * * *', run: notifySubscribersOfPosts },
+  { name: 'posts-counts', cron: '40 3 * * *', run: correctCounts },
 ]
 
 /**
- * Updates the authors' post counts and purges their pages at the edge after scheduled posts came out; the posts
+ * Updates the authors' counts and purges their pages at the edge after scheduled posts came out; the posts
  * themselves are visible without this. Looks a day back and changes only wrong counts, so running it twice is harmless.
  */
 export async function countPublishedPosts(ctx: Services): Promise<void> {
   const now = ctx.now()
-  const authors = await ctx.db.run(countPublished, { since: new Date(now - dayMs), now: new Date(now) })
+  const authors = await ctx.db.run(recountScheduled, { since: new Date(now - dayMs), now: new Date(now) })
   for (const { username } of authors) purgeProfile(ctx, username)
 }
 const dayMs = 86_400_000
 
-const countPublished = statement(
-  'posts_count_published',
-  { since: timestamptz, now: timestamptz },
-  { username: orNull(text) },
-  ({ since, now }) => `
-    with authors as (select distinct p.author_id as id from posts p where ${isPublished('p', now)}
-      and p.published_at > p.created_at and p.published_at > ${since})
-    update users u set posts_count = actual.posts from authors a cross join lateral (select count(*)::int as posts
-      from posts p where p.author_id = a.id and ${isPublished('p', now)}) actual
-    where u.id = a.id and u.posts_count <> actual.posts
-    returning u.username`,
-)
+/** Puts kept counts right, which nodes of another version may have left behind during a release. */
+export async function correctCounts(ctx: Services): Promise<void> {
+  await ctx.db.run(recountAll, { now: new Date(ctx.now()) })
+  await ctx.db.run(recountUnlocks, {})
+}

@@ -6,7 +6,7 @@ import {
   userColumnsFor,
   visitorsPersonColumns,
 } from '../../people/statements.ts'
-import { hasBoughtPost, isShownTo, isShownToVisitors, subscriptionRuns } from '../../platform/db/rules.ts'
+import { hasBoughtPost, isShownTo, isShownToVisitors, letsDownload, subscriptionRuns } from '../../platform/db/rules.ts'
 import { json, orNull, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { MediaRow } from '../media/views.ts'
 
@@ -31,7 +31,7 @@ export const profileTypes = { ...postsTypes, authors: orNull(json<PersonRow[]>()
 export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by)): string => `
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
-      p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
+      p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
       p.comments_for = 'payers' and (${pays(by)}) as pays,
       l.user_id is not null as liked, k.created_at as bookmarked_at,
       ${hasBoughtPost(by.viewer, 'p.id')} as bought, p.place
@@ -42,7 +42,8 @@ export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by
     ${authors}
   ), pictures as (
     select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
-      m.description, e.user_id is not null as owned,
+      m.renditions is not null as has_sizes, m.renditions->'strip' as strip, m.waveform, m.captions, m.machine_captions, m.focal, m.description,
+      ${letsDownload('m')} as is_downloadable, e.user_id is not null as owned,
       -- What the post itself opens, the policy knows already.
       case when page.visibility = 'public' or pm.is_preview or page.author_id = ${by.viewer} or e.user_id is not null then false
         else ${isShownTo(by.viewer, { media: 'm.id', owner: 'm.owner_id' }, by.now)} end as shown
@@ -60,14 +61,15 @@ export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by
 export const visitorsPostsSql = (now: string, page: string, authors: string): string => `
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
-      p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.comments_for,
+      p.pinned_at is not null as pinned, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
       false as pays, false as liked, null as bookmarked_at, false as bought, row_number() over () as place
     from (${page}) p
   ), authors as (
     ${authors}
   ), pictures as (
     select pm.post_id, pm.is_preview, m.id, m.type, m.state, m.preview, m.width, m.height, m.duration_ms, m.has_poster,
-      m.description, false as owned,
+      m.renditions is not null as has_sizes, m.renditions->'strip' as strip, m.waveform, m.captions, m.machine_captions, m.focal, m.description,
+      ${letsDownload('m')} as is_downloadable, false as owned,
       case when page.visibility = 'public' or pm.is_preview then false else ${isShownToVisitors('m.id', now)} end as shown
     from page join post_media pm on pm.post_id = page.id join media m on m.id = pm.media_id
     where m.deleted_at is null
@@ -106,6 +108,7 @@ export type PostRow = {
   pinned: boolean
   likes_count: number
   comments_count: number
+  unlocks_count: number
   comments_for: 'everyone' | 'payers'
   pays: boolean
   liked: boolean

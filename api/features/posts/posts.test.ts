@@ -45,6 +45,11 @@ describe('drafts and schedules', () => {
     expect(await ofAlice(null)).toContain(draft.id)
     expect((await api.call(alice, posts.unpublished, {})).data.data).toEqual([])
   })
+  it('lists no draft that was deleted', async () => {
+    const draft = await write({ draft: true })
+    await api.call(alice, posts.remove, { id: draft.id })
+    expect((await api.call(alice, posts.unpublished, {})).data.data).toEqual([])
+  })
   it('shows a scheduled post from its time on, without a job', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString()
     const post = await write({ publish_at: at })
@@ -55,6 +60,34 @@ describe('drafts and schedules', () => {
     expect((await api.call(fiona, posts.get, { id: post.id })).data.publish_at).toBeNull()
     expect(await ofAlice(null)).toContain(post.id)
     api.turnClock(-3_600_001)
+  })
+})
+
+describe('pages', () => {
+  it('lists the posts of a creator page by page, the pinned one first, each once', async () => {
+    const zoe = await api.makeUser({ username: 'zoe', isCreator: true, priceCents: 999 })
+    const ids = []
+    for (let n = 0; n < 5; n++) ids.unshift((await write({}, zoe)).id)
+    const pinned = ids.splice(2, 1)
+    await api.call(zoe, posts.update, { id: pinned[0] ?? '', pinned: true })
+    const seen = []
+    for (let cursor: string | undefined; ; ) {
+      const page = (await api.call(fiona, posts.ofUser, { username: 'zoe', limit: 2, cursor })).data
+      seen.push(page.data.map((it) => it.id))
+      if (page.next === null) break
+      cursor = page.next
+    }
+    expect(seen.flat()).toEqual([...pinned, ...ids])
+  })
+  it('of the subscribed feed are of subscriptions that run', async () => {
+    const once = await api.makeUser()
+    await subscribe(api, once, bob, { activeUntil: new Date(Date.now() - 1_000) })
+    await subscribe(api, once, alice)
+    const post = await write({}, alice)
+    await write({}, bob)
+    const { data } = (await api.call(once, posts.feed, { tab: 'subscribed', limit: 50 })).data
+    expect(new Set(data.map((it) => it.author.id))).toEqual(new Set([alice.id]))
+    expect(data.map((it) => it.id)).toContain(post.id)
   })
 })
 

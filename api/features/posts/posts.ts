@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { paidCents } from '../../../contract/limits.ts'
+import { recountPublished } from '../../people/counts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
-import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../platform/db/schema/posts.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
@@ -37,7 +37,7 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
   })
   await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
   await requireContent(tx, id)
-  await recount(tx, authorId, now)
+  await recountPublished(tx, authorId, now)
   return id
 }
 
@@ -83,7 +83,7 @@ export async function changePost(
       .where(eq(postMedia.postId, id))
   }
   await requireContent(tx, id)
-  await recount(tx, authorId, now)
+  await recountPublished(tx, authorId, now)
 }
 
 /** Soft-deletes a post; fans keep the media that they bought. */
@@ -94,7 +94,7 @@ export async function removePost(tx: Db, authorId: string, id: string, now: numb
     .where(isOwn(authorId, id))
     .returning({ id: posts.id })
   if (gone.length === 0) throw refuse('not_found')
-  await recount(tx, authorId, now)
+  await recountPublished(tx, authorId, now)
 }
 
 /** Adds or removes a like, and changes the count with it. */
@@ -236,13 +236,3 @@ async function requireContent(tx: Db, id: string): Promise<void> {
     )
   if (empty.length > 0) throw refuse('invalid_input', { fields: { text: ['empty'] } })
 }
-
-/** Counts the published posts; a scheduled one is counted by a job once it is published (`jobs.ts`). */
-const recount = (tx: Db, authorId: string, now: number) =>
-  tx
-    .update(users)
-    .set({
-      postsCount: sql`(select count(*)::int from posts p where p.author_id = ${authorId} and p.deleted_at is null
-        and p.published_at <= ${new Date(now)})`,
-    })
-    .where(eq(users.id, authorId))

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
@@ -9,6 +10,8 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { posts as table } from '../../platform/db/schema/posts.ts'
+import { correctCounts } from './jobs.ts'
 
 const api = testApi({ money: true })
 let alice: Actor
@@ -124,3 +127,24 @@ test('answers what this fan has paid for a post, without refunds', async () => {
   expect((await unlock(fan, post.id)).data.meta).toMatchObject({ price_paid: 4, charged: 4 })
   expect((await unlock(fan, post.id)).data.meta).toMatchObject({ price_paid: 4, charged: 0 })
 })
+
+test.each(['its text', 'its media'] as const)(
+  'tells how many fans unlocked %s from ten on, without refunds',
+  async (what) => {
+    const id = what === 'its text' ? (await write()).id : (await makePaidPost(api, alice, 4, 2)).postId
+    const fans = await Promise.all(Array.from({ length: 11 }, () => fanWith()))
+    const [first, ...others] = fans as [Actor, ...Actor[]]
+    const unlocks = async () => (await read(null, id)).unlocks
+    await Promise.all(others.slice(1).map((fan) => unlock(fan, id)))
+    expect(await unlocks()).toBeNull()
+    await Promise.all([first, first, others[0] ?? first].map((fan) => unlock(fan, id)))
+    expect(await unlocks()).toBe(11)
+    const [sale] = (await api.call(first, wallet.transactions, {})).data.data
+    const staff = await api.makeUser({ role: 'staff' })
+    await api.call(staff, staffMoney.refund, { entry_id: sale?.id ?? '', reason: 'requested' })
+    expect(await unlocks()).toBe(10)
+    await api.db.update(table).set({ unlocksCount: 99 }).where(eq(table.id, id))
+    await correctCounts(api.ctx)
+    expect(await unlocks()).toBe(10)
+  },
+)

@@ -99,8 +99,13 @@ const insertPurchase = statement(
   { id: uuid, fan: uuid, creator: uuid, post: uuid, cents: int, entry: uuid, now: timestamptz },
   { id: uuid },
   ({ id, fan, creator, post, cents, entry, now }) => `
-    insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
-    select ${id}, ${fan}, ${creator}, 'post', ${post}, ${cents}, ${entry}, ${now}
-    where not ${hasBoughtPost(fan, post)}
-    returning id`,
+    with bought as (
+      insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
+      select ${id}, ${fan}, ${creator}, 'post', ${post}, ${cents}, ${entry}, ${now}
+      where not ${hasBoughtPost(fan, post)}
+      returning id, object_id
+    ), counted as (
+      update posts p set unlocks_count = p.unlocks_count + 1 from bought b where p.id = b.object_id
+    )
+    select id from bought`,
 )

@@ -1,7 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
+import { media as mediaCalls } from '../../../contract/media.ts'
 import { posts } from '../../../contract/posts.ts'
+import { users as people } from '../../../contract/users.ts'
+import { vault } from '../../../contract/vault.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { makePicture, subscribe } from '../../../tests/support/relations.ts'
@@ -108,6 +111,33 @@ it('counts what is out, and neither drafts nor scheduled and deleted posts', asy
   await countPublishedPosts(api.ctx)
   api.turnClock(-6 * minute)
   expect(await postsCount()).toBe(1)
+})
+
+it('counts each photo, film and sound in what is out once, until it leaves the vault', async () => {
+  const alice = await makeCreator(api)
+  const make = async (type: 'IMAGE' | 'VIDEO' | 'SOUND') => {
+    const id = newId()
+    await api.db.insert(media).values({ id, ownerId: alice.id, type, state: 'ready' })
+    return id
+  }
+  const [photo, other, film, sound] = [
+    await make('IMAGE'),
+    await make('IMAGE'),
+    await make('VIDEO'),
+    await make('SOUND'),
+  ]
+  await write(alice, { media_ids: [photo, film] })
+  await write(alice, { media_ids: [photo, sound], visibility: 'subscribers' })
+  await write(alice, { media_ids: [other], draft: true })
+  const counts = async () => (await api.call(null, people.get, { username: alice.username })).data.media_counts
+  expect(await counts()).toEqual({ photos: 1, videos: 1, sounds: 1 })
+  const choice = { ids: [film, sound] }
+  const { undo } = (await api.call(alice, vault.change, { choice, act: 'delete' })).data
+  expect(await counts()).toEqual({ photos: 1, videos: 0, sounds: 0 })
+  await api.call(alice, vault.undo, { undo: undo ?? '' })
+  expect(await counts()).toEqual({ photos: 1, videos: 1, sounds: 1 })
+  await api.call(alice, mediaCalls.remove, { id: photo })
+  expect(await counts()).toEqual({ photos: 0, videos: 1, sounds: 1 })
 })
 
 it('notifies no subscriber of a post whose author is suspended', async () => {

@@ -1,6 +1,6 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { mayComment } from '../../../contract/policy/comment.ts'
-import { mayView, teaserOf } from '../../../contract/policy/content.ts'
+import { mayView, shownUnlocks, teaserOf } from '../../../contract/policy/content.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -60,6 +60,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     likes: row.likes_count,
     liked: row.liked,
     comments: row.comments_count,
+    unlocks: shownUnlocks(row.unlocks_count),
     comments_for: row.comments_for,
     commenting: mayComment({
       isVisitor: facts.isVisitor,

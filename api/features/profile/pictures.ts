@@ -10,6 +10,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MadeImage } from '../../platform/media/image.ts'
 import { makePicture, readPicture } from '../../platform/media/sent-picture.ts'
+import { addVaultBytes } from '../../platform/media/vault-usage.ts'
 import type { Services } from '../../platform/services.ts'
 import { readProfile } from './routes.ts'
 
@@ -47,6 +48,7 @@ async function setPicture(ctx: Services, viewer: Viewer, kind: 'avatar' | 'cover
     await tx
       .insert(media)
       .values({ id, ownerId: viewer.id, type: 'IMAGE', state: 'ready', width, height, preview, bytes, createdAt: now })
+    await tx.run(addVaultBytes, { owner: viewer.id, bytes })
     await tx
       .update(users)
       .set({ [kind === 'avatar' ? 'avatarMediaId' : 'coverMediaId']: id, updatedAt: now })

@@ -38,14 +38,14 @@ it('counts what the user has not read, and no conversation that is hidden', asyn
   await api.call(me, users.follow, { id: creator.id })
   await api.call(me, chat.send, { receiver_id: creator.id, content: 'Hello' })
   const unread = async () => {
-    const { unread_notifications, unread_messages } = await read(creator)
-    return [unread_notifications, unread_messages]
+    const { unread_notifications, unread_messages, unread_chat } = await read(creator)
+    return [unread_notifications, unread_messages, unread_chat]
   }
-  expect(await unread()).toEqual([1, 1])
+  expect(await unread()).toEqual([1, 1, { messages: 1, latest_username: me.username }])
   await api.call(creator, notifications.read, {})
   const [conversation] = (await api.call(creator, chat.conversations, { mode: 'creator' })).data.data
   await api.call(creator, chat.hide, { id: conversation?.id ?? '' })
-  expect(await unread()).toEqual([0, 0])
+  expect(await unread()).toEqual([0, 0, { messages: 0, latest_username: null }])
 })
 
 describe('a birthdate', () => {

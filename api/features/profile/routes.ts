@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { account } from '../../../contract/account.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import { type Profile, profile } from '../../../contract/profile.ts'
+import { termsVersion } from '../../../contract/trust-pages.ts'
 import { canonicalUsername } from '../../../contract/username.ts'
 import { presentPublicProfile, presentUser, readPersonById } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -35,6 +36,7 @@ export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profil
   ])
   if (person === undefined || own === undefined) throw refuse('unauthorised')
   const { acting } = viewer
+  const mayChat = acting === null || acting.permissions.can_chat
   return {
     ...presentPublicProfile(ctx, viewer.id, person),
     email: acting ? null : own.email,
@@ -42,9 +44,15 @@ export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profil
     birthdate: acting ? null : own.birthdate,
     coins: acting ? null : coinsOf(own.coins_cents ?? 0),
     unread_notifications: own.unread_notifications,
-    unread_messages: acting === null || acting.permissions.can_chat ? own.unread_messages : 0,
+    unread_messages: mayChat ? own.unread_messages : 0,
+    unread_chat: {
+      messages: mayChat ? own.unread_total : 0,
+      latest_username: mayChat ? own.unread_latest : null,
+    },
     role: viewer.role,
     locale: own.locale,
+    terms_due: acting === null && own.terms_version !== termsVersion,
+    media_downloads: own.media_downloads,
     acting_as: acting
       ? {
           target_user: presentUser(ctx, viewer.id, person),
@@ -65,6 +73,7 @@ type Change = {
   avatar_media_id?: string | null
   cover_media_id?: string | null
   locale?: 'en' | 'fr'
+  media_downloads?: boolean
   settings?: {
     chat_access_policy?: 'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'
     notifications?: { messages?: { app?: boolean } }
@@ -79,13 +88,15 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   const isNew = input.username !== undefined && canonicalUsername(input.username) !== viewer.username
   if (isNew && viewer.username !== null)
     await ctx.rates.take('expensive', `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`)
-  // A picture comes from the vault, so it needs the vault's flag beside this one.
-  if (input.avatar_media_id || input.cover_media_id) requireFlag(viewer, 'can_medias')
+  // A picture comes from the vault, and what may be downloaded lies there: both need the vault's flag beside this one.
+  if (input.avatar_media_id || input.cover_media_id || input.media_downloads !== undefined)
+    requireFlag(viewer, 'can_medias')
   const change: Partial<typeof users.$inferInsert> = {}
   if (input.display_name !== undefined) change.displayName = input.display_name || null
   if (input.bio !== undefined) change.bio = input.bio || null
   if (input.location !== undefined) change.location = input.location || null
   if (input.links !== undefined) change.links = input.links
+  if (input.media_downloads !== undefined) change.mediaDownloads = input.media_downloads
   if (input.locale !== undefined) change.locale = input.locale
   if (input.settings?.chat_access_policy !== undefined) change.chatAccessPolicy = input.settings.chat_access_policy
   const app = input.settings?.notifications?.messages?.app

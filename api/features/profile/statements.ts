@@ -1,4 +1,7 @@
-import { bigint, int, oneOf, orNull, statement, text, texts, uuid } from '../../platform/db/statement.ts'
+import { bigint, bool, int, oneOf, orNull, statement, text, texts, uuid } from '../../platform/db/statement.ts'
+
+/** Conversation `c` counts as unread for user `u`. */
+const isUnread = 'c.user_id = u.id and c.unread_count > 0 and not c.muted and not c.hidden'
 
 /** `types` are those that the viewer may see; null for all. */
 export const readOwnFacts = statement(
@@ -8,16 +11,26 @@ export const readOwnFacts = statement(
     email: text,
     birthdate: orNull(text),
     locale: oneOf('en', 'fr'),
+    media_downloads: bool,
+    terms_version: orNull(text),
     coins_cents: orNull(bigint),
     unread_notifications: int,
     unread_messages: int,
+    unread_total: int,
+    unread_latest: orNull(text),
   },
   ({ user, types }) => `
-    select u.email, u.birthdate::text as birthdate, u.locale,
+    select u.email, u.birthdate::text as birthdate, u.locale, u.media_downloads, u.terms_version,
       (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
       (select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null
         and (${types} is null or n.type = any(${types}))) as unread_notifications,
-      (select count(*)::int from chat_members c where c.user_id = u.id and c.unread_count > 0 and not c.muted and not c.hidden)
-        as unread_messages
-    from users u where u.id = ${user}`,
+      unread.conversations as unread_messages, unread.messages as unread_total,
+      (select o.username from users o where o.id = (select c.other_id from chat_members c where ${isUnread}
+        order by c.last_message_at desc nulls last limit 1)) as unread_latest
+    from users u
+    cross join lateral (
+      select count(*)::int as conversations, coalesce(sum(c.unread_count), 0)::int as messages
+      from chat_members c where ${isUnread}
+    ) unread
+    where u.id = ${user}`,
 )

@@ -2,8 +2,11 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
 import { rates } from '../../../contract/rates.ts'
 import { reports } from '../../../contract/reports.ts'
+import { staff as staffCalls } from '../../../contract/staff.ts'
+import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { makeChallenge } from '../../identity/human-check.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
@@ -27,6 +30,38 @@ describe('a report of a visitor', () => {
     expect((await api.call(null, reports.send, notice, headers)).status).toBe(201)
     expect((await api.call(null, reports.send, notice, headers)).status).toBe(400)
     expect((await api.call(await api.makeUser(), reports.send, notice)).status).toBe(201)
+  })
+})
+
+describe('the text of a reported message', () => {
+  const api = testApi()
+  const reported = async (reporter: Actor, id: string) => {
+    const sent = await api.call(reporter, reports.send, { kind: 'harassment', object: { kind: 'message', id } })
+    const staff = await api.makeUser({ role: 'staff' })
+    const { data } = await api.call(staff, staffCalls.reports, {})
+    return data.data.find(({ ticket }) => ticket === sent.data.ticket)
+  }
+  const write = async () => {
+    const [fiona, mina] = [await api.makeUser(), await api.makeUser()]
+    const { data } = await api.call(fiona, chat.send, { receiver_id: mina.id, content: 'an ugly word' })
+    return { fiona, mina, id: data.id }
+  }
+
+  it('is shown to staff where its receiver reports it, without a word of theirs, and stays when it is deleted', async () => {
+    const { fiona, mina, id } = await write()
+    const before = await reported(mina, id)
+    expect(before).toMatchObject({ text: '', evidence: 'an ugly word', subject: { id: fiona.id } })
+    await api.call(fiona, chat.remove, { id })
+    const staff = await api.makeUser({ role: 'staff' })
+    const { data } = await api.call(staff, staffCalls.reports, {})
+    expect(data.data.find(({ ticket }) => ticket === before?.ticket)?.evidence).toBe('an ugly word')
+  })
+
+  it('is shown for no report of a stranger, or of a message that is gone', async () => {
+    const { fiona, mina, id } = await write()
+    expect((await reported(await api.makeUser(), id))?.evidence).toBeNull()
+    await api.call(fiona, chat.remove, { id })
+    expect((await reported(mina, id))?.evidence).toBeNull()
   })
 })
 

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { type ReportKind, reportHours, reportKinds } from '../../../contract/reports.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type ReportKind, reportHours, reportKinds } from '../../../contract/report-kinds.ts'
 import { parseUuid } from '../../../contract/uuid.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { messages } from '../../platform/db/schema/chat.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { reports } from '../../platform/db/schema/staff.ts'
 import { RefusalError } from '../../platform/http/refusal.ts'
@@ -41,6 +42,7 @@ export async function takeNotice(
     objectId: object?.id ?? null,
     object: typeof notice.object === 'string' ? notice.object : `${notice.object.kind} ${notice.object.id}`,
     text: notice.text,
+    evidence: viewer === null || object?.kind !== 'message' ? null : await readReceived(ctx, viewer.id, object.id),
     email,
     reporterId: viewer?.id ?? null,
     locale,
@@ -58,6 +60,18 @@ export async function takeNotice(
     })
   }
   return { ticket, dueAt }
+}
+
+/**
+ * What a message said to the user who received it; null for any other one, and for one that was deleted. Staff read
+ * messages only where their receiver shows them.
+ */
+async function readReceived(ctx: Services, userId: string, messageId: string): Promise<string | null> {
+  const [message] = await ctx.db
+    .select({ content: messages.content })
+    .from(messages)
+    .where(and(eq(messages.id, messageId), eq(messages.receiverId, userId), isNull(messages.deletedAt)))
+  return message?.content || null
 }
 
 /** Visitors type any address, so their mails count with all others that a visitor can cause for a recipient. */

@@ -40,7 +40,8 @@ export async function searchPosts(
 
 /**
  * Whether the viewer may read `p`'s text, as `presentPost` decides it: words beside media that are for sale are open to
- * everybody; words that are sold themselves are open to their buyers only.
+ * everybody; words that are sold themselves are open to their buyers only. `offset 0` makes PostgreSQL look up each media
+ * by its key, as in `readForPurchase`.
  */
 const isReadable = ({ viewer, now }: ViewerSql) => `(${viewAllowed({
   isOwner: `p.author_id = ${viewer}`,
@@ -52,7 +53,8 @@ const isReadable = ({ viewer, now }: ViewerSql) => `(${viewAllowed({
   isFollowing: isFollowing(viewer, 'p.author_id'),
   isSubscribed: isSubscribed(viewer, 'p.author_id', now),
 })}
-  or (p.visibility = 'paid' and exists (select 1 from post_media x join media d on d.id = x.media_id
+  or (p.visibility = 'paid' and exists (select 1 from post_media x
+    cross join lateral (select d.deleted_at from media d where d.id = x.media_id offset 0) d
     where x.post_id = p.id and not x.is_preview and ${notDeleted('d')})))`
 
 /** The cursor is publication and id of the last post of the page before. */

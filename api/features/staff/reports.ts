@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { reportObjects } from '../../../contract/reports.ts'
+import { reportObjects } from '../../../contract/report-kinds.ts'
 import type { StaffReport } from '../../../contract/staff.ts'
 import { publicMedia } from '../../people/views.ts'
 import { auditStaff } from '../../platform/audit/staff-audit.ts'
@@ -161,6 +161,7 @@ function presentReport(ctx: Services, row: ReportRow): StaffReport {
           },
     post_id: row.post_id,
     text: row.text,
+    evidence: row.evidence,
     email: row.email,
     reporter:
       row.r_id === null

@@ -140,7 +140,7 @@ export const readVerificationOfUser = statement(
 // Reports
 
 const reportSql = `
-    select r.id, r.due_at::text as at, r.ticket, r.kind, r.status, r.object, r.object_kind, r.object_id, r.text, r.email, r.answer,
+    select r.id, r.due_at::text as at, r.ticket, r.kind, r.status, r.object, r.object_kind, r.object_id, r.text, r.evidence, r.email, r.answer,
       r.due_at, r.created_at, r.decided_at,
       u.id as r_id, u.username as r_username, u.display_name as r_name, u.avatar_media_id as r_avatar, p.id as post_id,
       s.id as s_id, s.username as s_username, s.display_name as s_name, s.avatar_media_id as s_avatar
@@ -166,6 +166,7 @@ const reportTypes = {
   object_id: orNull(text),
   post_id: orNull(uuid),
   text,
+  evidence: orNull(text),
   email: orNull(text),
   answer: orNull(text),
   due_at: timestamptz,

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { notifications } from '../../../contract/notifications.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import type { Actor } from '../../../tests/support/api.ts'
-import { makeCreator, setPriceCents } from '../../../tests/support/money.ts'
+import { giveCoins, makeCreator, setPriceCents } from '../../../tests/support/money.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { priceChanges, subscriptions as rows, subscriptionEvents } from '../../platform/db/schema/subscriptions.ts'
 import { requestConsent } from './consent.ts'
 import { setPrice } from './price.ts'
+import { dueSubscriptions, newlyPaidCreators } from './statements.ts'
 
 /** Two fans and two creators, who have no part in what the others do. */
 const api = testApi()
@@ -145,4 +146,45 @@ describe('the question whether a free subscriber will pay', () => {
     await requestConsent(api.ctx)
     expect([await asked(fiona), await asked(frank)]).toEqual([[], []])
   })
+
+  it('is due at creators with running free subscribers only', async () => {
+    await insert(fiona, alice, free)
+    await insert(frank, bea, { ...free, status: 'ended', activeUntil: inDays(-3) })
+    await insert(fiona, bea)
+    for (const creator of [alice, bea]) await setPriceDaysAgo(creator, 0.5)
+    const found = (await api.db.run(newlyPaidCreators, { since: inDays(-1) })).map((it) => it.id)
+    expect(found.filter((id) => [alice.id, bea.id].includes(id))).toEqual([alice.id])
+  })
+})
+
+/** Renewal and end in days from now, null for none; what the wallet holds; whether it is to be renewed or ended. */
+const states: [
+  string,
+  (typeof rows.$inferInsert)['status'],
+  renews: number | null,
+  ends: number,
+  coins: number,
+  isDue: boolean,
+][] = [
+  ['a month that is over', 'active', -0.1, -0.1, 0, true],
+  ['a month that runs', 'active', 1, 1, 50, false],
+  ['an unpaid month that the wallet covers', 'past_due', -1, 2, 50, true],
+  ['an unpaid month that the wallet does not cover', 'past_due', -1, 2, 5, false],
+  ['an unpaid month whose grace is over', 'past_due', -4, -1, 5, true],
+  ['a cancelled month that is over', 'cancelled', null, -0.1, 0, true],
+  ['a cancelled month that runs', 'cancelled', null, 1, 50, false],
+  ['a cancelled month that is resumed', 'cancelled', 1, -0.1, 50, false],
+  ['an ended subscription', 'ended', null, -0.1, 50, false],
+]
+it.each(states)('knows whether a subscription is due: %s', async (_, status, renews, ends, coins, isDue) => {
+  const renewsAt = renews === null ? null : inDays(renews)
+  const id = await insert(fiona, alice, { status, renewsAt, activeUntil: inDays(ends) })
+  for (const [fan, given] of [
+    [fiona, coins],
+    [frank, 500],
+  ] as const)
+    if (given > 0) await giveCoins(api, fan, given)
+  const now = new Date(api.ctx.now())
+  const due = await api.db.run(dueSubscriptions, { dueBefore: now, graceBefore: inDays(-3), now, after: null })
+  expect(due.some((it) => it.id === id)).toBe(isDue)
 })

@@ -1,8 +1,9 @@
+import { trashDays } from '../../../contract/limits.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { imageVariants } from '../../platform/media/image.ts'
 import type { Services } from '../../platform/services.ts'
 import { removeParts } from './parts.ts'
 import { uploadQueue } from './queue.ts'
+import { staleBefore } from './stale.ts'
 import {
   deleteFailedMedia,
   deleteStaleUploads,
@@ -11,9 +12,12 @@ import {
   readPurgeable,
   readStuck,
 } from './statements.ts'
-import { staleBefore } from './uploads.ts'
+import { checkUsage } from './usage.ts'
 
-export const uploadJobs: readonly Job[] = [{ name: 'uploads-sweep', cron: '23 * * * *', run: sweepUploads }]
+export const uploadJobs: readonly Job[] = [
+  { name: 'uploads-sweep', cron: '23 * * * *', run: sweepUploads },
+  { name: 'uploads-usage', cron: '41 3 * * *', hours: 2, run: checkUsage },
+]
 
 /** Enqueues media that are stuck, gives up uploads that are too old, and deletes the bytes of what is gone. */
 export async function sweepUploads(ctx: Services): Promise<void> {
@@ -29,9 +33,13 @@ export async function sweepUploads(ctx: Services): Promise<void> {
 /** The bytes go first and the row says so after: what a store that is away still holds is tried again. */
 async function purge(ctx: Services, now: Date): Promise<void> {
   const before = new Date(ctx.now() - purgeAfterMs)
-  const gone = await ctx.db.run(readPurgeable, { before, limit: purgedAtOnce })
+  const gone = await ctx.db.run(readPurgeable, {
+    before,
+    trash_since: new Date(ctx.now() - trashDays * 86_400_000),
+    limit: purgedAtOnce,
+  })
   for (const { id } of gone) {
-    for (const variant of imageVariants) await ctx.storage.remove(`${id}/${variant}`)
+    for await (const key of ctx.storage.list(id)) await ctx.storage.remove(key)
     await ctx.db.run(markPurged, { id, now })
   }
   if (gone.length === purgedAtOnce) await purge(ctx, now)

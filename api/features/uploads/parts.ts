@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Services } from '../../platform/services.ts'
-import { deleteParts, insertPart, readParts } from './statements.ts'
+import { openContentHash } from './content-hash.ts'
+import { deleteParts, insertPart, readExpectedHash, readParts } from './statements.ts'
 
 /**
  * The bytes of an upload before they are a media: objects in the media store, which every node reaches, and a row for
@@ -45,17 +47,29 @@ export async function openParts(ctx: Services, id: string) {
   }
 }
 
-/** Writes an upload into a file; false where not all of its `size` bytes are there. */
-export async function assemble(ctx: Services, id: string, size: number, path: string): Promise<boolean> {
+/**
+ * Writes an upload into a file and answers its content hash; null where not all of its `size` bytes are there, or they are
+ * not what the client has said.
+ */
+export async function assemble(ctx: Services, id: string, size: number, path: string): Promise<string | null> {
   const parts = await ctx.db.run(readParts, { id })
-  if (parts.reduce((sum, { bytes }) => sum + bytes, 0) !== size) return false
+  if (parts.reduce((sum, { bytes }) => sum + bytes, 0) !== size) return null
+  const hash = openContentHash()
   await pipeline(
     async function* () {
-      for (const { name } of parts) yield* partStream(ctx, id, name)
+      // A part that a browser wrote itself may have grown since.
+      for (const { name, bytes } of parts)
+        for await (const chunk of partStream(ctx, id, name, { start: 0, end: bytes - 1 })) {
+          hash.add(chunk)
+          yield chunk
+        }
     },
     createWriteStream(path, { mode: 0o600 }),
   )
-  return true
+  const found = hash.digest()
+  const [expected] = await ctx.db.run(readExpectedHash, { id })
+  const isExpected = (expected?.content_hash ?? found) === found
+  return isExpected && (await stat(path)).size === size ? found : null
 }
 
 /** Deletes the bytes, then the rows: where the store is away, the rows say that this is still to be done. */
@@ -71,4 +85,4 @@ async function* partStream(ctx: Services, id: string, name: string, range?: { st
   yield* stored.stream
 }
 
-const partPrefix = 'part-'
+export const partPrefix = 'part-'

@@ -1,25 +1,32 @@
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { MediaReason } from '../../../contract/uploads.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
-import { IMAGE_MAX_BYTES, makeImage } from '../../platform/media/image.ts'
+import { makeMedia } from '../../platform/media/make-media.ts'
 import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
-import { makeSound, SOUND_MAX_BYTES } from '../../platform/media/sound.ts'
-import { kindOfFile, makeVideo } from '../../platform/media/video.ts'
+import { speechServiceOf } from '../../platform/media/speech-to-text.ts'
+import { addVaultBytes } from '../../platform/media/vault-usage.ts'
 import type { Services } from '../../platform/services.ts'
+import { filmQueue } from './film-queue.ts'
+import { soundQueue } from './sound-queue.ts'
+import { transcriptQueue } from './transcript.ts'
 
 /**
  * Makes a media ready from the file at `path`: its variants are stored and its row says what it is. What can never
  * become media fails with a reason; a store that is away throws, to be tried again. The content decides, never the name.
  */
-export async function processUpload(ctx: Services, id: string, path: string): Promise<void> {
+export async function processUpload(
+  ctx: Services,
+  id: string,
+  path: string,
+  contentHash: string | null = null,
+): Promise<void> {
   try {
     if ((await bytesWaiting(ctx, id)) === null) return
-    const made = await make(ctx, id, path)
-    await settle(ctx, id, { state: 'ready', ...made })
+    await settle(ctx, id, { state: 'ready', contentHash, ...(await make(ctx, id, path)) })
   } catch (error) {
     if (!(error instanceof MediaRefusalError)) throw error
     await failUpload(ctx, id, error.reason)
@@ -28,38 +35,20 @@ export async function processUpload(ctx: Services, id: string, path: string): Pr
 
 /** Ends the processing of a media that will never be one. */
 export async function failUpload(ctx: Services, id: string, reason: MediaReason): Promise<void> {
-  if (await settle(ctx, id, { state: 'failed', reason })) ctx.metrics.uploadsFailed.inc({ reason })
+  if (await settle(ctx, id, { state: 'failed', reason, bytes: 0 })) ctx.metrics.uploadsFailed.inc({ reason })
 }
 
+/** The bytes go into the store before the row says that they are there. */
 async function make(ctx: Services, id: string, path: string): Promise<Change> {
-  const type = await kindOfFile(path)
-  if (type === 'IMAGE') {
-    const { width, height, preview, variants } = await makeImage(await readBounded(path, IMAGE_MAX_BYTES))
-    for (const [variant, it] of Object.entries(variants)) await ctx.storage.put(`${id}/${variant}`, it.bytes, it.type)
-    return { type, width, height, preview, bytes: variants.full.bytes.byteLength }
-  }
-  if (type === 'SOUND') {
-    const { duration, preview, variants } = await makeSound(await readBounded(path, SOUND_MAX_BYTES))
-    await ctx.storage.put(`${id}/full`, variants.full.bytes, variants.full.type)
-    return { type, durationMs: duration, preview, bytes: variants.full.bytes.byteLength }
-  }
-  const clean = `${path}.clean`
-  try {
-    const made = await makeVideo(path, clean)
-    await ctx.storage.put(`${id}/full`, createReadStream(clean), made.type)
-    const { width, height, duration } = made
-    // The poster may have come while the film was made ready; then the preview is its.
-    const preview = sql`case when ${media.hasPoster} then ${media.preview} else ${made.preview} end`
-    return { type, width, height, durationMs: duration, preview, bytes: (await stat(clean)).size }
-  } finally {
-    await rm(clean, { force: true })
-  }
-}
-
-/** The bytes of a file that is small enough to be held in memory. */
-async function readBounded(path: string, most: number): Promise<Buffer> {
-  if ((await stat(path)).size > most) throw new MediaRefusalError('too_many_bytes')
-  return readFile(path)
+  const folder = `${path}.made`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { files, note, ...facts } = await makeMedia(path, folder)
+  for (const it of files) await ctx.storage.put(`${id}/${it.variant}`, createReadStream(it.path), it.type)
+  const bytes = files.find((it) => it.variant === 'full')?.bytes ?? 0
+  if (facts.type !== 'VIDEO') return { ...facts, reason: note, bytes }
+  // The poster may have come while the film was made ready; then the preview is its.
+  const preview = sql`case when ${media.hasPoster} then ${media.preview} else ${facts.preview} end`
+  return { ...facts, reason: note, preview, bytes, making: { part: 0, secondsLeft: null } }
 }
 
 /** The bytes of the upload of a media that waits to be made; null where it is made already, or deleted meanwhile. */
@@ -73,13 +62,29 @@ export async function bytesWaiting(ctx: Services, id: string): Promise<number | 
 
 type Change = PgUpdateSetSource<typeof media>
 
-/** Writes how it ended, once; a page that shows it already shows that too. Answers whether it had not ended before. */
+/**
+ * Writes how it ended, once, and counts the bytes that are kept instead of those that were sent; a page that shows it
+ * already shows that too. Of a film that is ready the sizes are made next, and of a sound what is heard. Answers whether
+ * it had not ended before.
+ */
 async function settle(ctx: Services, id: string, change: Change): Promise<boolean> {
-  const [row] = await ctx.db
-    .update(media)
-    .set(change)
-    .where(and(eq(media.id, id), eq(media.state, 'processing')))
-    .returning({ ownerId: media.ownerId })
-  purgePerson(ctx, row?.ownerId ?? null)
-  return row !== undefined
+  const isMaking = and(eq(media.id, id), eq(media.state, 'processing'))
+  const owner = await ctx.db.transact(async (tx) => {
+    const [sent] = await tx.select({ bytes: media.bytes }).from(media).where(isMaking).for('update')
+    const [row] = await tx
+      .update(media)
+      .set(change)
+      .where(isMaking)
+      .returning({ ownerId: media.ownerId, type: media.type, state: media.state, bytes: media.bytes })
+    if (sent === undefined || row === undefined) return null
+    await tx.run(addVaultBytes, { owner: row.ownerId, bytes: row.bytes - sent.bytes })
+    if (row.type === 'VIDEO' && row.state === 'ready') await ctx.jobs.enqueue(tx, filmQueue, [{ id }])
+    if (row.type === 'SOUND' && row.state === 'ready') {
+      await ctx.jobs.enqueue(tx, soundQueue, [{ id }])
+      if (speechServiceOf(ctx.env) !== null) await ctx.jobs.enqueue(tx, transcriptQueue, [{ id }])
+    }
+    return row.ownerId
+  })
+  purgePerson(ctx, owner)
+  return owner !== null
 }

@@ -1,25 +1,22 @@
 import { statfs } from 'node:fs/promises'
 import { Server } from '@tus/server'
 import type { Context, Hono } from 'hono'
-import { mediaNameLength, uploadBytes } from '../../../contract/limits.ts'
+import { uploadBytes } from '../../../contract/limits.ts'
 import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploads.ts'
 import { parseUuid } from '../../../contract/uuid.ts'
 import { readViewer } from '../../identity/viewer.ts'
-import { publishAuditEntry } from '../../platform/audit/audit.ts'
 import { makeDataDir } from '../../platform/data-dir.ts'
 import { isUnavailable } from '../../platform/db/db.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { addressKey } from '../../platform/http/rates.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { MediaRefusalError } from '../../platform/media/media-refusal.ts'
-import { kindOf } from '../../platform/media/video.ts'
 import type { Services } from '../../platform/services.ts'
+import { finish } from './finish.ts'
 import { PartStore } from './part-store.ts'
-import { openParts } from './parts.ts'
 import { guarded } from './upload-guard.ts'
 import { uploadLocker } from './upload-lock.ts'
-import { beginUpload, dropUpload, finishUpload, getOwnUpload } from './uploads.ts'
+import { beginUpload, dropUpload, fileName, getOwnUpload } from './uploads.ts'
 
 /**
  * `/api/uploads`: tus 1.0, for creators and operators with can_medias. Rights are asked on every request, while its
@@ -43,12 +40,12 @@ export function openUploads(ctx: Services, freeBytes = freeBytesOf): Uploads {
     // A finished upload is the vault's, where it is deleted.
     disableTerminationForFinishedUploads: true,
     namingFunction: (request, metadata) => {
-      const name = metadata?.filename?.replace(/\p{C}/gu, '').trim().slice(0, mediaNameLength)
-      return beginUpload(ctx, caller(request).id, name || null, Number(request.headers.get('upload-length') ?? 0))
+      const name = fileName(metadata?.filename)
+      return beginUpload(ctx, caller(request).id, name, Number(request.headers.get('upload-length') ?? 0))
     },
     onUploadFinish: async (request, { id }) => {
       const viewer = await permitted(ctx, request as Request)
-      await finish(viewer, id)
+      await finish(ctx, viewer, id)
       return { headers: { [mediaIdHeader]: id } }
     },
     onResponseError: (_request, error) => {
@@ -62,12 +59,6 @@ export function openUploads(ctx: Services, freeBytes = freeBytesOf): Uploads {
     const viewer = callers.get(request as Request)
     if (viewer === undefined) throw refuse('unauthorised')
     return viewer
-  }
-
-  async function finish(viewer: Viewer, id: string): Promise<void> {
-    const type = await kindOf(await openParts(ctx, id)).catch(unknownKind)
-    await finishUpload(ctx, viewer, { id }, type)
-    if (viewer.acting) publishAuditEntry(ctx, viewer.id)
   }
 
   async function serve(c: Context<Vars>): Promise<Response> {
@@ -108,7 +99,7 @@ export function openUploads(ctx: Services, freeBytes = freeBytesOf): Uploads {
   ): Promise<Response> {
     const offset = Number(answer.headers.get('upload-offset') ?? -1)
     if (!answer.ok || offset !== upload.size) return answer
-    if (upload.finishedAt === null) await finish(viewer, upload.id)
+    if (upload.finishedAt === null) await finish(ctx, viewer, upload.id)
     answer.headers.set(mediaIdHeader, upload.id)
     return answer
   }
@@ -178,10 +169,4 @@ function withBody(request: Request, stillMay: () => Promise<void>): Request {
     duplex: 'half' as const,
   }
   return new Request(request.url, init)
-}
-
-/** What is no media still gets its row, which then says why it failed. */
-function unknownKind(error: unknown): 'IMAGE' {
-  if (error instanceof MediaRefusalError) return 'IMAGE'
-  throw error
 }

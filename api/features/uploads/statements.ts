@@ -16,15 +16,16 @@ export const insertUpload = statement(
     owner: uuid,
     name: orNull(text),
     size: bigint,
+    contentHash: orNull(text),
     now: timestamptz,
     most: int,
     mostBytes: bigint,
     stale: timestamptz,
   },
   { id: uuid },
-  ({ id, owner, name, size, now, most, mostBytes, stale }) => `
-    insert into uploads (id, owner_id, name, size, created_at)
-    select ${id}, ${owner}, ${name}, ${size}, ${now}
+  ({ id, owner, name, size, contentHash, now, most, mostBytes, stale }) => `
+    insert into uploads (id, owner_id, name, size, content_hash, created_at)
+    select ${id}, ${owner}, ${name}, ${size}, ${contentHash}, ${now}
     where (select count(*) < ${most} and coalesce(sum(size), 0) + ${size} <= ${mostBytes} from uploads
       where owner_id = ${owner} and finished_at is null and created_at > ${stale})
     returning id`,
@@ -84,6 +85,14 @@ export const insertPart = statement(
     on conflict do nothing returning position`,
 )
 
+/** The content hash that the bytes shall have, as the client says; null where it says none. */
+export const readExpectedHash = statement(
+  'uploads_expected_hash',
+  { id: uuid },
+  { content_hash: orNull(text) },
+  ({ id }) => `select content_hash from uploads where id = ${id}`,
+)
+
 export const readParts = statement(
   'uploads_parts',
   { id: uuid },
@@ -135,19 +144,29 @@ export const deleteFailedMedia = statement(
     `update media set deleted_at = ${now} where state = 'failed' and deleted_at is null and created_at < ${stale}`,
 )
 
-/** Deleted media that no fan owns and whose bytes are still in the store. */
+/**
+ * Deleted media that no fan owns and whose bytes are still in the store. The trash keeps them until `trash_since`, except
+ * for those that cannot be restored: erased or failed. Of a closed account it keeps them too, until the account is erased,
+ * because its owner may come back.
+ */
 export const readPurgeable = statement(
   'uploads_purgeable',
-  { before: timestamptz, limit: int },
+  { before: timestamptz, trash_since: timestamptz, limit: int },
   { id: uuid },
-  ({ before, limit }) => `
+  ({ before, trash_since, limit }) => `
     select d.id from media d where d.deleted_at < ${before} and d.purged_at is null
+      and (d.deleted_at <= ${trash_since} or d.erased_at is not null or d.state <> 'ready')
       and not exists (select 1 from entitlements e where e.media_id = d.id) limit ${limit}`,
 )
 
+/** The owner has the room again. */
 export const markPurged = statement(
   'uploads_mark_purged',
   { id: uuid, now: timestamptz },
   {},
-  ({ id, now }) => `update media set purged_at = ${now}, description = null where id = ${id}`,
+  ({ id, now }) => `
+    with forgotten as (delete from media_fingerprints where media_id = ${id}), purged as (
+      update media set purged_at = ${now}, description = null, content_hash = null, replaced = null
+      where id = ${id} and purged_at is null returning owner_id, bytes)
+    update vault_usage kept set bytes = kept.bytes - purged.bytes from purged where kept.owner_id = purged.owner_id`,
 )

@@ -1,25 +1,36 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { unfinishedUploadBytes, uploadHours, uploadsAtOnce } from '../../../contract/limits.ts'
+import { mediaNameLength, unfinishedUploadBytes, uploadsAtOnce } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media, uploads } from '../../platform/db/schema/media.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { addVaultBytes } from '../../platform/media/vault-usage.ts'
 import type { Services } from '../../platform/services.ts'
 import { uploadQueue } from './queue.ts'
+import { staleBefore } from './stale.ts'
 import { insertUpload, lockOwner } from './statements.ts'
+import { requireQuota } from './usage.ts'
 
-/** Begins an upload of so many bytes and answers its id, which becomes the media's; too many or too large ones at once are refused. */
-export async function beginUpload(ctx: Services, ownerId: string, name: string | null, size: number): Promise<string> {
+/** Begins an upload of so many bytes and answers its id, which becomes the media's. Refuses too many or too large ones at once, and `quota_full`. */
+export async function beginUpload(
+  ctx: Services,
+  ownerId: string,
+  name: string | null,
+  size: number,
+  contentHash: string | null = null,
+): Promise<string> {
   const id = newId()
   const made = await ctx.db.transact(async (tx) => {
     await tx.run(lockOwner, { owner: ownerId })
+    await requireQuota(ctx, tx, ownerId, size)
     return tx.run(insertUpload, {
       id,
       owner: ownerId,
       name,
       size,
+      contentHash,
       now: new Date(ctx.now()),
       most: uploadsAtOnce,
       mostBytes: unfinishedUploadBytes,
@@ -30,6 +41,10 @@ export async function beginUpload(ctx: Services, ownerId: string, name: string |
   ctx.metrics.uploadsBegun.inc()
   return id
 }
+
+/** What a client says that the file is called, without invisible characters. */
+export const fileName = (given: string | null | undefined): string | null =>
+  given?.replace(/\p{C}/gu, '').trim().slice(0, mediaNameLength) || null
 
 /** The upload when it is this owner's; one of another user is as missing as one that never was. */
 export async function getOwnUpload(db: Db, ownerId: string, id: string) {
@@ -62,6 +77,7 @@ export async function finishUpload(
     await tx
       .insert(media)
       .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(ctx.now()) })
+    await tx.run(addVaultBytes, { owner: ownerId, bytes: size })
     await audit(tx, viewer, 'uploads.finish', { kind: 'media', id })
     await ctx.jobs.enqueue(tx, uploadQueue, [{ id }])
     tx.afterCommit(() => {
@@ -75,5 +91,3 @@ export async function finishUpload(
 export async function dropUpload(db: Db, id: string): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.finishedAt)))
 }
-
-export const staleBefore = (now: number): Date => new Date(now - uploadHours * 3_600_000)

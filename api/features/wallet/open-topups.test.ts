@@ -20,6 +20,8 @@ test('keeps the five newest open top-ups of a fan, and credits a late payment of
   )
   await api.db.transact((tx) => applyProviderUpdate(tx, api.ctx, { id: ids[0] ?? '' }, { status: 'paid' }))
   expect((await api.call(fiona, wallet.get, {})).data.coins).toBe(10)
+  await begin()
+  expect((await api.call(fiona, wallet.topup, { id: ids[0] ?? '' })).data.status).toBe('paid')
   expect((await api.call(frank, wallet.topup, { id: other })).data.status).toBe('pending')
 })
 

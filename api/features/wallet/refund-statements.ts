@@ -74,7 +74,11 @@ export const closeSale = statement(
   { media_id: uuid },
   ({ entry, now, fan, creator, kind, event }) => `
     with bought as (
-      update purchases set refunded_at = ${now} where entry_id = ${entry} and buyer_id = ${fan} returning id
+      update purchases set refunded_at = ${now} where entry_id = ${entry} and buyer_id = ${fan}
+      returning id, object_kind, object_id
+    ), counted as (
+      update posts p set unlocks_count = greatest(0, p.unlocks_count - 1) from bought b
+      where b.object_kind = 'post' and p.id = b.object_id
     ), closed as (
       delete from entitlements e using bought b where e.user_id = ${fan} and e.purchase_id = b.id returning e.media_id
     ), given as (
@@ -134,7 +138,7 @@ export const latestSale = statement(
     where e.user_id = ${fan} and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request')
       and not exists (select 1 from ledger_entries r where r.reverses = e.id)
       and exists (select 1 from ledger_postings p join ledger_accounts a on a.id = p.account_id
-        where p.entry_id = e.id and a.owner_id = ${fan} and a.kind = 'wallet' and p.amount_cents < 0)
+        where p.entry_id = e.id and a.kind = 'wallet' and p.amount_cents < 0)
     order by e.created_at desc, e.id desc limit 1`,
 )
 
@@ -162,7 +166,7 @@ export const upsertDispute = statement(
       amount_cents = greatest(d.amount_cents, excluded.amount_cents),
       reason = coalesce(d.reason, excluded.reason),
       withdrawn = d.withdrawn or excluded.withdrawn,
-      status = case when excluded.outcome_at is not null and (d.outcome_at is null or excluded.outcome_at >= d.outcome_at)
+      status = case when d.outcome_at is null or excluded.outcome_at >= d.outcome_at
         then excluded.status else d.status end,
       outcome_at = greatest(d.outcome_at, excluded.outcome_at),
       updated_at = excluded.updated_at`,
@@ -195,7 +199,7 @@ export const undoneSales = statement(
   ({ topup }) => `
     select s.entry_id, s.reversal_id, s.media_ids, e.kind, e.user_id, e.counterparty_id, e.object_kind, e.object_id,
       (select sum(p.amount_cents)::bigint from ledger_postings p join ledger_accounts a on a.id = p.account_id
-        where p.entry_id = e.id and a.owner_id = e.user_id and a.kind = 'wallet') as wallet_cents
+        where p.entry_id = e.id and a.kind = 'wallet') as wallet_cents
     from undone_sales s join ledger_entries e on e.id = s.entry_id
     where s.topup_id = ${topup} and s.redone_by is null and e.kind in ('unlock', 'post', 'tip')
     order by e.created_at, e.id`,
@@ -233,7 +237,10 @@ export const insertRepeatedPurchase = statement(
     ), bought as (
       insert into purchases (id, buyer_id, creator_id, object_kind, object_id, price_cents, entry_id, created_at)
       select ${id}, ${fan}, ${creator}, was.object_kind, was.object_id, ${cents}, ${entry}, ${now} from was
-      returning id
+      returning id, object_kind, object_id
+    ), counted as (
+      update posts p set unlocks_count = p.unlocks_count + 1 from bought b
+      where b.object_kind = 'post' and p.id = b.object_id
     )
     insert into entitlements (user_id, media_id, purchase_id, created_at)
     select ${fan}, x, b.id, ${now} from bought b, unnest(${mediaIds}) x returning media_id`,

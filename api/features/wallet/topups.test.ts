@@ -52,12 +52,15 @@ describe('the sandbox', () => {
     expect((await api.call(fiona, wallet.topup, { id })).data).toMatchObject({ status: 'failed', coins: 0 })
   })
 
-  test('rejects a form of another site with 403, an unknown outcome with 400 and an unknown id with 404', async () => {
+  test('rejects a form of another site with 403, an unknown outcome with 400, and an id of Stripe or none with 404', async () => {
     const fiona = await api.makeUser()
     const { id, checkout_url } = (await api.call(fiona, wallet.beginTopup, { amount: 5 })).data
     expect((await settle(checkout_url, 'paid', { origin: 'https://evil.test' })).status).toBe(403)
     expect((await settle(checkout_url, 'free')).status).toBe(400)
-    expect((await settle(checkout_url.replace(id, '01900000-0000-7000-8000-000000000000'), 'paid')).status).toBe(404)
+    const atStripe = crypto.randomUUID()
+    await api.db.run(insertStripeTopup, { id: atStripe, user: fiona.id, cents: 500, ref: `cs_${atStripe}` })
+    for (const other of ['01900000-0000-7000-8000-000000000000', atStripe])
+      expect((await settle(checkout_url.replace(id, other), 'paid')).status).toBe(404)
     expect(await coinsOf(api, fiona)).toBe(0)
   })
 

@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Connection } from '../db/db.ts'
 import { ourMigrations } from '../db/migrate.ts'
+import { isCopy } from '../marks/copies.ts'
 import type { Storage } from '../media/storage.ts'
 import { fourAtOnce } from './at-once.ts'
 import {
@@ -120,7 +121,8 @@ async function copyObjects(
   let copied = 0
   await fourAtOnce(storage.list(), async (key) => {
     signal.throwIfAborted()
-    if (known.has(key)) return
+    // A marked copy is made again from the clean picture.
+    if (known.has(key) || isCopy(key)) return
     const object = await copyObject(storage, folder, key)
     if (object === null) return
     known.set(key, object)

@@ -2,7 +2,7 @@ import { isUuid } from '../../../contract/uuid.ts'
 import { refuse } from '../http/refusal.ts'
 
 /** A keyset cursor: the sort values of the last row, opaque on the wire. */
-const toCursor = (values: readonly (string | number)[]): string =>
+export const toCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /**

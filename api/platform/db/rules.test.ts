@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mayChat } from '../../../contract/policy/chat.ts'
 import { mayView } from '../../../contract/policy/content.ts'
+import { letsDownload as letsDownloadByPolicy } from '../../../contract/policy/download.ts'
 import { letsIn } from '../../../contract/policy/subscription.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { block, follow } from '../../../tests/support/relations.ts'
@@ -12,12 +13,13 @@ import {
   chatAllowed,
   isFollowing,
   isSubscribed,
+  letsDownload,
   mayViewPost,
   noBlockBetween,
   subscriptionRuns,
   viewAllowed,
 } from './rules.ts'
-import { purchases } from './schema/media.ts'
+import { media, purchases } from './schema/media.ts'
 import { posts } from './schema/posts.ts'
 import { subscriptions } from './schema/subscriptions.ts'
 import { bool, int, orNull, records, statement, text, timestamptz, uuid } from './statement.ts'
@@ -47,6 +49,27 @@ const standings = both.flatMap((following) =>
     blockers.flatMap((blocker) => both.map((bought) => ({ following, subscribed, blocker, bought }))),
   ),
 )
+
+describe('a media may be downloaded', () => {
+  const allowed = statement(
+    'test_lets_download',
+    { id: uuid },
+    { allowed: bool },
+    ({ id }) => `select ${letsDownload('m')} as allowed from media m where m.id = ${id}`,
+  )
+
+  it('by SQL where it may by the policy', async () => {
+    for (const ofAccount of both) {
+      const owner = await api.makeUser({ isCreator: true, mediaDownloads: ofAccount })
+      for (const ofMedia of [null, ...both]) {
+        const id = newId()
+        await api.db.insert(media).values({ id, ownerId: owner.id, type: 'IMAGE', mayDownload: ofMedia })
+        const choices = { ofMedia, ofAccount }
+        expect((await api.db.run(allowed, { id }))[0]?.allowed).toBe(letsDownloadByPolicy(choices))
+      }
+    }
+  })
+})
 
 describe('a subscription lets in', () => {
   const runs = statement(

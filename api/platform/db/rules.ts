@@ -24,6 +24,10 @@ export const blockBetween = (a: string, b: string): string => `(${blocks(a, b)} 
 /** The same denied, so that it can be planned as two joins. */
 export const noBlockBetween = (a: string, b: string): string => `not ${blocks(a, b)} and not ${blocks(b, a)}`
 
+/** Whether fans may download media `m`: `letsDownload` of `contract/policy/download.ts`, its owner's account looked up. */
+export const letsDownload = (m: string): string =>
+  `coalesce(${m}.may_download, (select its_owner.media_downloads from users its_owner where its_owner.id = ${m}.owner_id))`
+
 /** People, posts, comments, messages and media alike. */
 export const notDeleted = (row: string): string => `${row}.deleted_at is null`
 
@@ -78,6 +82,12 @@ export const isShownToVisitors = (media: string, now: string): string =>
   `exists (select 1 from post_media its_place join posts its_post on its_post.id = its_place.post_id
     where its_place.media_id = ${media} and ${isPublished('its_post', now)}
       and (its_post.visibility = 'public' or its_place.is_preview))`
+
+/** Whether everyone who follows its owner may see a media, so that a copy of it says nothing about whose it was. */
+export const isShownToFollowers = (media: string, now: string): string =>
+  `exists (select 1 from post_media its_place join posts its_post on its_post.id = its_place.post_id
+    where its_place.media_id = ${media} and ${isPublished('its_post', now)}
+      and (its_post.visibility in ('public', 'followers') or its_place.is_preview))`
 
 /** Whether person `u` can be written to at all. */
 export const canReceive = (u: string): string => `(${notDeleted(u)} and ${u}.username is not null)`

@@ -18,7 +18,8 @@ import { bool, int, orNull, type Statement, statement, statements, text, timesta
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const files = globSync('{api,contract,seed}/**/*.ts', { cwd: root, exclude: (name) => /\.test\.ts$/.test(name) })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file !== 'api/main.ts')
+  // Programs run when they are loaded.
+  .filter((file) => file !== 'api/main.ts' && !/-(?:process|worker)\.ts$/.test(file))
 
 /** Tables that grow with people, content and money. */
 const large = new Set([
@@ -33,6 +34,7 @@ const large = new Set([
   'bookmarks',
   'comments',
   'media',
+  'media_marks',
   'uploads',
   'messages',
   'message_media',

@@ -10,7 +10,7 @@ import type { ReadViewer, Viewer } from './viewer.ts'
 
 /** A route whose body or answer is no JSON: pictures and archives. Its access, rate and refusals are those of any endpoint. */
 export type RawRoute = {
-  method: 'GET' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT'
   path: `/api/${string}`
   access: Access
   rate: RateClass

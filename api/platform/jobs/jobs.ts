@@ -18,7 +18,7 @@ export type OpenJobs = Jobs & {
   queues: ReadonlyMap<string, Queue<never>>
   /** Starts the schedule and a worker for everything declared; idle ones poll every `pollSeconds`. */
   start(ctx: Services, jobs: readonly Job[], pollSeconds?: number): Promise<void>
-  /** How long the oldest task has been due that no worker has taken, in seconds. */
+  /** How long the oldest task has been due that no worker has taken, in seconds. Films and transcripts take hours, so they may wait. */
   oldestSeconds(): Promise<number>
   stop(): Promise<void>
 }
@@ -77,7 +77,7 @@ const readOldest = statement(
   { seconds: int },
   () => `
     select coalesce(extract(epoch from now() - min(start_after)), 0)::int as seconds from jobs.job
-    where state = 'created' and start_after < now()`,
+    where state = 'created' and start_after < now() and name not in ('films', 'film-copies', 'transcripts')`,
 )
 
 async function startJob(boss: PgBoss, ctx: Services, job: Job, pollSeconds: number): Promise<void> {

@@ -23,12 +23,12 @@ describe('a picture becomes four WebP sizes and a preview', () => {
     const made = await makeImage(await plain(3000, 1500).jpeg().toBuffer())
     const sizes = await Promise.all(Object.values(made.variants).map(({ bytes }) => sharp(bytes).metadata()))
     expect(sizes.map(({ width, height, format }) => [width, height, format])).toEqual([
-      [2048, 1024, 'webp'],
+      [2560, 1280, 'webp'],
       [1080, 540, 'webp'],
       [600, 300, 'webp'],
       [320, 320, 'webp'],
     ])
-    expect([made.width, made.height]).toEqual([2048, 1024])
+    expect([made.width, made.height]).toEqual([2560, 1280])
     const small = await makeImage(await plain(40, 60).png().toBuffer())
     expect(await sharp(small.variants.full.bytes).metadata()).toMatchObject({ width: 40, height: 60 })
     expect(await sharp(small.variants.thumb.bytes).metadata()).toMatchObject({ width: 40, height: 40 })

@@ -3,6 +3,7 @@ export type MediaRefusalReason =
   | 'too_many_bytes'
   | 'too_many_pixels'
   | 'too_long'
+  | 'too_large_to_open'
   | 'unknown_format'
   | 'unsupported_format'
   | 'markup'

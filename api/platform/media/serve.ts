@@ -2,22 +2,31 @@ import type { ByteRange, Storage, StoredFacts } from './storage.ts'
 
 /**
  * Answers GET and HEAD for one stored object: 200, 206 or 416 by Range, 304 by If-None-Match, 404 when it is missing.
- * The caller has verified the signed URL; its `v=p` decides between a shared and a private cache.
+ * The caller has verified the signed URL; its `v=p` decides between a shared and a private cache. With `isDownload` the
+ * browser keeps it as a file instead of showing it. With `part` these bytes are all that there is.
  */
-export async function serveMedia(storage: Storage, key: string, request: Request): Promise<Response> {
+export async function serveMedia(
+  storage: Storage,
+  key: string,
+  request: Request,
+  { isDownload = false, part }: { isDownload?: boolean; part?: ByteRange } = {},
+): Promise<Response> {
   const shared = new URL(request.url, 'http://media').searchParams.get('v') === 'p'
-  const facts = await storage.stat(key)
+  const stored = await storage.stat(key)
+  const facts = stored && part ? factsOfPart(stored, part) : stored
   if (!facts) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   const etag = `"${facts.etag}"`
   const headers = new Headers({
     etag,
     'accept-ranges': 'bytes',
     'cache-control': `${shared ? 'public' : 'private'}, max-age=${maxAgeSeconds}, must-revalidate`,
-    'content-disposition': 'inline',
+    'content-disposition': isDownload ? `attachment; filename="${fileName(key, facts)}"` : 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': facts.contentType,
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
+    // A picture is AVIF or WebP by what the browser takes.
+    vary: 'Accept',
   })
   if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   const range = rangeOf(request, facts, etag)
@@ -31,9 +40,26 @@ export async function serveMedia(storage: Storage, key: string, request: Request
   if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${facts.size}`)
   const status = range ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const found = await storage.read(key, range ?? undefined)
+  const from = part?.start ?? 0
+  const found = await storage.read(key, range ? { start: from + range.start, end: from + range.end } : part)
   if (!found) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   return new Response(found.stream as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers })
+}
+
+const factsOfPart = ({ contentType, etag }: StoredFacts, { start, end }: ByteRange): StoredFacts => ({
+  size: end - start + 1,
+  contentType,
+  etag: `${etag}-${start}`,
+})
+
+/** The last part of the media's id, which says nothing, and the ending that its type has. */
+function fileName(key: string, { contentType }: StoredFacts): string {
+  const id = key.split('/')[0] ?? ''
+  const [family = '', format = ''] = contentType.split(';')[0]?.split('/') ?? []
+  const ending = ({ jpeg: 'jpg', mpeg: 'mp3', mp4: family === 'audio' ? 'm4a' : 'mp4' } as Record<string, string>)[
+    format
+  ]
+  return `fanfare-${id.slice(-8)}.${ending ?? format}`
 }
 
 /**

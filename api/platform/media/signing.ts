@@ -1,11 +1,14 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { isFilmVariant } from './film-sizes.ts'
 
 const BOUND_TTL_MS = 5 * 60_000
 const PUBLIC_TTL_MS = 24 * 3_600_000
+/** A player asks for the playlists of a film once, and for its parts until it has been seen, pauses included. */
+const FILM_TTL_MS = 12 * 3_600_000
 
 /**
  * The path under which one viewer may fetch one variant of one media, for at most five minutes (safety
- * §P5). With `viewerId: null` the path is public (`v=p`: avatars, covers, public posts) and lives up to a day.
+ * §P5), or for half a day where it is a part of a film: the right to it is asked at each use either way. With `viewerId: null` the path is public (`v=p`: avatars, covers, public posts) and lives up to a day.
  * Expiries are rounded, so the same path comes out for about two minutes (bound) or half a day (public).
  */
 export function signMediaUrl(what: {
@@ -17,7 +20,7 @@ export function signMediaUrl(what: {
   ttlMs?: number
 }): string {
   if (!MEDIA_ID.test(what.mediaId) || !VARIANT.test(what.variant)) throw new TypeError('not a media id and a variant')
-  const longest = what.viewerId === null ? PUBLIC_TTL_MS : BOUND_TTL_MS
+  const longest = longestOf(what.viewerId === null, what.variant)
   const ttl = Math.min(what.ttlMs ?? longest, longest)
   const step = what.viewerId === null ? ttl / 2 : Math.min(120_000, ttl / 2)
   const expires = Math.floor((Math.floor(what.now / step) * step + ttl) / 1000)
@@ -39,11 +42,16 @@ export function verifyMediaUrl(
   const [, mediaId = '', variant = '', kind, e, s = ''] = match
   if (kind === 'u' && who.viewerId === null) return null
   const expires = Number(e)
-  const longest = kind === 'p' ? PUBLIC_TTL_MS : BOUND_TTL_MS
+  const longest = longestOf(kind === 'p', variant)
   const left = expires * 1000 - who.now
   if (left <= 0 || left > longest) return null
   const expected = sign(mediaId, variant, kind === 'p' ? null : who.viewerId, expires, who.secret)
   return timingSafeEqual(Buffer.from(expected, 'latin1'), Buffer.from(s, 'latin1')) ? { mediaId, variant } : null
+}
+
+function longestOf(isPublic: boolean, variant: string): number {
+  if (isPublic) return PUBLIC_TTL_MS
+  return isFilmVariant(variant) ? FILM_TTL_MS : BOUND_TTL_MS
 }
 
 const MEDIA_ID = /^[A-Za-z0-9_-]{1,64}$/

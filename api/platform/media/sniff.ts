@@ -1,6 +1,6 @@
 import { MediaRefusalError } from './media-refusal.ts'
 
-type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 export type Container = 'mp4' | 'webm' | 'wav' | 'mp3' | 'ogg'
 export type Sniffed = { family: 'image'; format: ImageFormat } | { family: 'container'; format: Container }
 
@@ -9,7 +9,7 @@ export const SNIFF_BYTES = 4096
 
 /**
  * Names the format from the first bytes alone, never from a file name or a claimed type (safety §19).
- * Throws MediaRefusal: `markup` for SVG, HTML and XML, `unsupported_format` for HEIC, `unknown_format` for the rest.
+ * Throws MediaRefusal: `markup` for SVG, HTML and XML, `unsupported_format` for a sequence of HEIC, `unknown_format` for the rest.
  */
 export function sniff(head: Uint8Array): Sniffed {
   if (head.byteLength === 0) throw new MediaRefusalError('empty')
@@ -52,10 +52,9 @@ function imageFormat(bytes: Buffer): ImageFormat | null {
   if (ascii(bytes, 4, 8) === 'ftyp') {
     const brands = brandsOf(bytes)
     if (brands.includes('avif') || brands.includes('avis')) return 'avif'
-    // The bundled codecs leave HEVC out for its patents, so a phone's HEIC is named rather than "unreadable".
-    if (brands.some((brand) => /^(heic|heix|hevc|hevx|mif1|msf1)$/.test(brand))) {
-      throw new MediaRefusalError('unsupported_format')
-    }
+    if (brands.some((brand) => /^(heic|heix|mif1)$/.test(brand))) return 'heic'
+    // A burst of pictures is neither a picture nor a film.
+    if (brands.some((brand) => /^(hevc|hevx|msf1)$/.test(brand))) throw new MediaRefusalError('unsupported_format')
   }
   return null
 }

@@ -20,11 +20,14 @@ export type Storage = {
   remove(key: string): Promise<void>
   /** Every key, or those of one media, in no order; what is put or removed meanwhile may be among them or not. */
   list(mediaId?: string): AsyncGenerator<string>
+  /** An address to which a browser may PUT the object for so many seconds; missing where no browser reaches the store. */
+  uploadAddress?: (key: string, seconds: number) => Promise<string>
 }
 
 export type StorageEnv = {
   DATA_DIR: string
   S3_ENDPOINT?: string | undefined
+  S3_PUBLIC_ENDPOINT?: string | undefined
   S3_BUCKET?: string | undefined
   S3_REGION?: string | undefined
   S3_ACCESS_KEY_ID?: string | undefined
@@ -33,6 +36,8 @@ export type StorageEnv = {
 
 export type S3Config = {
   endpoint: string
+  /** Where browsers find the same store, to write parts of uploads into it. */
+  publicEndpoint?: string | undefined
   bucket: string
   region: string
   accessKeyId: string
@@ -51,6 +56,7 @@ export function openStorage(env: StorageEnv): Storage {
   }
   return s3Storage({
     endpoint: S3_ENDPOINT,
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
     bucket: S3_BUCKET,
     region: env.S3_REGION || 'auto',
     accessKeyId: S3_ACCESS_KEY_ID,
@@ -112,19 +118,16 @@ export function s3Storage(config: S3Config): Storage {
   const answered = <T>(asked: Promise<T>, tooLate?: (answer: T) => void) => inTime(asked, patienceMs, tooLate)
   let client: Promise<S3Client> | null = null
   const s3 = (): Promise<S3Client> => {
-    client ??= import('@bradenmacdonald/s3-lite-client').then(
-      ({ S3Client }) =>
-        new S3Client({
-          endPoint: config.endpoint,
-          bucket: config.bucket,
-          region: config.region,
-          accessKey: config.accessKeyId,
-          secretKey: config.secretAccessKey,
-        }),
-    )
+    client ??= openClient(config, config.endpoint)
     return client
   }
+  const { publicEndpoint } = config
+  const forBrowsers = publicEndpoint === undefined ? null : () => openClient(config, publicEndpoint)
   return {
+    ...(forBrowsers && {
+      uploadAddress: async (key, expirySeconds) =>
+        (await forBrowsers()).getPresignedUrl('PUT', checkKey(key), { expirySeconds }),
+    }),
     async put(key, body, contentType) {
       const source =
         body instanceof Uint8Array ? new Uint8Array(body) : webStream(Readable.from(body, { objectMode: true }))
@@ -166,6 +169,12 @@ export function s3Storage(config: S3Config): Storage {
       for await (const { key } of (await s3()).listObjects(within)) if (isKey(key)) yield key
     },
   }
+}
+
+const openClient = async (config: S3Config, endPoint: string): Promise<S3Client> => {
+  const { S3Client } = await import('@bradenmacdonald/s3-lite-client')
+  const { bucket, region, accessKeyId: accessKey, secretAccessKey: secretKey } = config
+  return new S3Client({ endPoint, bucket, region, accessKey, secretKey })
 }
 
 /** The answer, or what says that the store is out of order or silent; an answer that comes too late is handed over. */

@@ -1,5 +1,12 @@
 import { open, stat } from 'node:fs/promises'
-import { CustomSource, FilePathSource, FilePathTarget, type Source } from 'mediabunny'
+import {
+  CustomSource,
+  EncodedPacketSink,
+  FilePathSource,
+  FilePathTarget,
+  type InputVideoTrack,
+  type Source,
+} from 'mediabunny'
 import sharp from 'sharp'
 import { makePreview } from './image.ts'
 import { MediaRefusalError } from './media-refusal.ts'
@@ -39,13 +46,28 @@ export async function makeVideo(path: string, outPath: string): Promise<MadeVide
     const height = await track.getDisplayHeight()
     if (!(width > 0 && height > 0)) throw new MediaRefusalError('unreadable')
     if (width > VIDEO_MAX_SIDE || height > VIDEO_MAX_SIDE) throw new MediaRefusalError('too_many_pixels')
+    if ((await new EncodedPacketSink(track).getFirstPacket()) === null) throw new MediaRefusalError('unreadable')
     const duration = await durationMs(input, VIDEO_MAX_MS)
     await rewriteWithoutTags(input, found.format, new FilePathTarget(outPath))
+    await refuseCutOff(track, found.format, outPath)
     return { width, height, duration, type, preview: await neutralPreview(width, height) }
   } catch (error) {
     throw error instanceof MediaRefusalError ? error : new MediaRefusalError('unreadable', error)
   } finally {
     input.dispose()
+  }
+}
+
+/** What an index promises and the file does not have is left out without a word when it is rewritten. */
+async function refuseCutOff(promised: InputVideoTrack, container: Container, path: string): Promise<void> {
+  const written = openTimed(container, new FilePathSource(path))
+  try {
+    const track = await written.getPrimaryVideoTrack()
+    const seconds = (await track?.computeDuration({ metadataOnly: true })) ?? 0
+    const missing = (await promised.computeDuration({ metadataOnly: true })) - seconds
+    if (missing > 0.5) throw new MediaRefusalError('unreadable')
+  } finally {
+    written.dispose()
   }
 }
 
@@ -70,6 +92,7 @@ async function kindInside(found: Sniffed, open: () => Source): Promise<Kind> {
   if (found.format !== 'mp4' && found.format !== 'webm') return 'SOUND'
   const input = openTimed(found.format, open())
   try {
+    if ((await input.getTracks()).length === 0) throw new Error('It has no track.')
     return (await input.getPrimaryVideoTrack()) ? 'VIDEO' : 'SOUND'
   } catch (error) {
     throw new MediaRefusalError('unreadable', error)
@@ -80,7 +103,7 @@ async function kindInside(found: Sniffed, open: () => Source): Promise<Kind> {
 
 const VIDEO_TYPES: Partial<Record<Container, MadeVideo['type']>> = { mp4: 'video/mp4', webm: 'video/webm' }
 
-async function sniffFile(path: string): Promise<Sniffed> {
+export async function sniffFile(path: string): Promise<Sniffed> {
   const file = await open(path, 'r')
   try {
     const head = Buffer.alloc(SNIFF_BYTES)
@@ -91,7 +114,8 @@ async function sniffFile(path: string): Promise<Sniffed> {
   }
 }
 
-async function neutralPreview(width: number, height: number): Promise<string> {
+/** A wash of the house colours in the ratio of a film, which says nothing of it. */
+export async function neutralPreview(width: number, height: number): Promise<string> {
   const wash = Buffer.from([46, 28, 52, 24, 18, 27, 88, 40, 46, 30, 44, 52])
   const scale = 32 / Math.max(width, height)
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/settings/payments')({
     return_path,
   }: Record<string, unknown>): { topup?: string; missing?: number; return_path?: string } => ({
     topup: typeof topup === 'string' ? topup : undefined,
-    missing: typeof missing === 'number' && missing > 0 ? missing : undefined,
+    missing: Number(missing) > 0 ? Number(missing) : undefined,
     return_path: typeof return_path === 'string' ? return_path : undefined,
   }),
   loaderDeps: ({ search: { topup } }) => ({ topup }),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type ReportKind, reportKinds } from '../../../contract/reports.ts'
+import { type ReportKind, reportKinds } from '../../../contract/report-kinds.ts'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'

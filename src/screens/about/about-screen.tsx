@@ -3,7 +3,7 @@ import { feePercent, holdDays, minimumAge, payoutMinCents } from '../../../contr
 import { moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { Frame } from '../frame/frame.tsx'
-import { SiteFooter } from './site-footer.tsx'
+import { SiteFooter } from '../trust/site-footer.tsx'
 
 /** What Fanfare is, and what it does with money, pictures and people who act for others. */
 export function AboutScreen() {

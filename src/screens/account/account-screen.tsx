@@ -18,15 +18,17 @@ import type { IconName } from '../../ui/icon-names.ts'
 import { Input } from '../../ui/input.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { DownloadsSection } from './downloads-section.tsx'
 import { RefusalMessage, Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
 import { useReauthentication } from './use-reauthentication.tsx'
 
-/** Devices, a copy of everything, and the way out. */
+/** Devices, what fans may keep, a copy of everything, and the way out. */
 export function AccountScreen() {
   return (
     <Frame title={m.title_settings_account()} back="/settings">
       <Sessions />
+      <DownloadsSection />
       <Export />
       <Deletion />
     </Frame>

@@ -4,7 +4,6 @@ import type { EmailChange } from '../../../contract/account.ts'
 import { errorMessage, fieldError, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { emailQuery, useCancelEmail, useChangeEmail } from '../../queries/account.ts'
-import { useSendVerification } from '../../queries/identity.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { EmailCodeForm } from '../auth/email-code-form.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { RefusalMessage, Section } from './section.tsx'
 import { useReauthentication } from './use-reauthentication.tsx'
@@ -33,7 +33,6 @@ export function EmailScreen() {
 }
 
 function Current({ email: { email, email_verified } }: { email: EmailChange }) {
-  const resend = useSendVerification()
   return (
     <Section title={m.account_email_current()}>
       <p className="flex flex-wrap items-center gap-2">
@@ -42,15 +41,7 @@ function Current({ email: { email, email_verified } }: { email: EmailChange }) {
           {email_verified ? m.account_email_verified() : m.account_email_unverified()}
         </Badge>
       </p>
-      {!email_verified && (
-        <Button
-          busy={resend.isPending}
-          disabledReason={resend.isSuccess ? m.auth_verify_sent() : null}
-          onClick={() => resend.mutate(email)}
-        >
-          {m.auth_verify_resend()}
-        </Button>
-      )}
+      {!email_verified && <EmailCodeForm />}
     </Section>
   )
 }

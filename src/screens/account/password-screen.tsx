@@ -7,7 +7,7 @@ import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -64,7 +64,7 @@ function Password({ hasOne }: { hasOne: boolean }) {
             label={m.account_password_current()}
             error={fieldError(error, 'current_password') === null ? null : m.account_wrong_password()}
           >
-            <Input name="current" type="password" autoComplete="current-password" required maxLength={128} />
+            <PasswordInput name="current" autoComplete="current-password" required maxLength={128} />
           </Field>
         )}
         <Field
@@ -72,7 +72,7 @@ function Password({ hasOne }: { hasOne: boolean }) {
           hint={m.auth_password_hint()}
           error={fieldError(error, 'new_password') === null ? null : m.auth_password_too_short()}
         >
-          <Input name="next" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
+          <PasswordInput name="next" autoComplete="new-password" required minLength={10} maxLength={128} />
         </Field>
         <RefusalMessage error={error} />
         <Button type="submit" variant="primary" busy={isPending}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSession } from '../../../contract/account.ts'
+import { addressText } from '../../lib/address-text.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { sessionsQuery, useEndSession, useEndSessions } from '../../queries/account.ts'
@@ -63,7 +64,12 @@ function SessionRow({ session }: { session: AccountSession }) {
           {session.current && <Badge tone="leaf">{m.account_session_current()}</Badge>}
         </p>
         <p className="text-ink-soft text-sm">
-          {address && <span className="tabular-nums">{address} · </span>}
+          {address && (
+            <span className="tabular-nums">
+              {addressText(address)}
+              {'\u00a0· '}
+            </span>
+          )}
           {m.account_session_seen()} <TimeAgo at={session.last_seen_at} />
         </p>
       </div>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Section } from './section.tsx'
 import { useReauthentication } from './use-reauthentication.tsx'
@@ -108,7 +109,7 @@ function WithPassword({ hasPassword, busy, error, action, onCancel, act }: WithP
       <form onSubmit={send} className="flex flex-col gap-4">
         {hasPassword && (
           <Field label={m.account_password_current()} error={error ? (fieldError(error) ?? errorMessage(error)) : null}>
-            <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
+            <PasswordInput name="password" autoComplete="current-password" required maxLength={128} />
           </Field>
         )}
         <div className="flex gap-2">

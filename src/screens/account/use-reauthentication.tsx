@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { useReauthenticate } from '../../queries/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RefusalMessage } from './section.tsx'
 
@@ -61,7 +61,7 @@ function ReauthenticationSheet({ open, onEnd }: { open: boolean; onEnd: (isReaut
           label={m.auth_password()}
           error={fieldError(error, 'password') === null ? null : m.account_wrong_password()}
         >
-          <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
+          <PasswordInput name="password" autoComplete="current-password" required maxLength={128} />
         </Field>
         <RefusalMessage error={error} />
         <Button type="submit" variant="primary" wide busy={isPending}>

@@ -96,7 +96,7 @@ function Operator({ access }: { access: AgencyAccess }) {
         ) : (
           m.agencies_no_action()
         )}
-        {access.until && ` · ${m.agencies_until({ date: dayText(access.until) })}`}
+        {access.until && `\u00a0· ${m.agencies_until({ date: dayText(access.until) })}`}
       </span>
     </Person>
   )

@@ -1,10 +1,11 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazily } from '../../ui/lazily.ts'
 import { ActingStage as Whole } from './acting-stage.tsx'
 
 const pick = createIsomorphicFn()
   .server((): ComponentType => Whole)
-  .client((): ComponentType => lazy(async () => ({ default: (await import('./acting-stage.tsx')).ActingStage })))
+  .client((): ComponentType => lazily(async () => (await import('./acting-stage.tsx')).ActingStage))
 
 /**
  * The bar of an operator who acts for a creator. The server renders it whole, so that the operator sees it and can stop

@@ -15,6 +15,7 @@ const labels: Record<string, () => string> = {
   'chat.send': m.agencies_did_send,
   'chat.read': m.agencies_did_read,
   'chat.like': m.agencies_did_like_message,
+  'chat.react': m.agencies_did_react,
   'chat.remove': m.agencies_did_remove_message,
   'notifications.read': m.agencies_did_read_notifications,
   'posts.create': m.agencies_did_post,

@@ -16,10 +16,10 @@ export function AuditList({ entries, withSubject }: { entries: readonly AuditEnt
             <strong className="font-semibold">{nameOf(entry.actor)}</strong>{' '}
             <span className="text-ink-soft">
               {actionLabel(entry.action)}
-              {entry.about && ` · ${nameOf(entry.about)}`}
+              {entry.about && `\u00a0· ${nameOf(entry.about)}`}
               {withSubject &&
                 entry.subject.id !== entry.actor.id &&
-                ` · ${m.agencies_as({ name: nameOf(entry.subject) })}`}
+                `\u00a0· ${m.agencies_as({ name: nameOf(entry.subject) })}`}
             </span>
           </p>
           <TimeAgo at={entry.at} className="shrink-0 text-ink-faint text-sm" />

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { trustTitles } from '../trust/trust-titles.ts'
 
 /** The layout of the sign-in pages: the mark, a title, one form. */
 export function AuthLayout({
@@ -28,10 +30,21 @@ export function AuthLayout({
         <div className="mt-8">{children}</div>
         {foot && <p className="mt-8 text-ink-soft">{foot}</p>}
       </main>
-      <LanguageSwitch />
+      <footer className="text-sm">
+        <nav aria-label={m.about_footer()} className="flex flex-wrap gap-x-5 text-ink-soft">
+          {legalPages.map((page) => (
+            <PageLink key={page} href={`/${page}`} className="flex min-h-11 items-center hover:underline">
+              {trustTitles[page]()}
+            </PageLink>
+          ))}
+        </nav>
+        <LanguageSwitch />
+      </footer>
     </div>
   )
 }
+
+const legalPages = ['terms', 'privacy', 'help', 'imprint'] as const
 
 /** A link inside a sentence, big enough for a thumb. */
 export const inlineLink = 'inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4'

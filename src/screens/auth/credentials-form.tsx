@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { FormError } from './auth-layout.tsx'
 import { formErrorText } from './form-error.ts'
 import { useHumanCheck } from './use-human-check.tsx'
@@ -49,9 +50,8 @@ export function CredentialsForm({ action, isNew = false, busy, error, aside, onS
         />
       </Field>
       <Field label={m.auth_password()} hint={isNew ? m.auth_password_hint() : undefined}>
-        <Input
+        <PasswordInput
           name="password"
-          type="password"
           autoComplete={isNew ? 'new-password' : 'current-password'}
           required
           minLength={isNew ? 10 : 1}

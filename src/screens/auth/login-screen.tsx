@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { useSignIn } from '../../queries/identity.ts'
 import { AuthLayout, inlineLink } from './auth-layout.tsx'
@@ -6,9 +6,13 @@ import { CredentialsForm } from './credentials-form.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import { SecondStep } from './second-step.tsx'
 
-export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
-  const { mutateAsync, isPending, error, data, reset } = useSignIn(returnTo)
-  if (data?.twoFactorRedirect) return <SecondStep returnTo={returnTo} onBack={reset} />
+/** Signing in; at the step `code` the password was right, and a code is asked for. */
+export function LoginScreen({ returnTo, step }: { returnTo: string | undefined; step: 'code' | undefined }) {
+  const { mutateAsync, isPending, error } = useSignIn(returnTo)
+  const navigate = useNavigate()
+  const goTo = (next: 'code' | undefined) =>
+    navigate({ to: '/login', search: { redirect: returnTo, step: next }, replace: next === undefined })
+  if (step === 'code') return <SecondStep returnTo={returnTo} onBack={() => void goTo(undefined)} />
   return (
     <AuthLayout
       title={m.auth_login_title()}
@@ -25,7 +29,10 @@ export function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
         action={m.nav_sign_in()}
         busy={isPending}
         error={error}
-        onSend={mutateAsync}
+        onSend={async (what) => {
+          const { twoFactorRedirect } = await mutateAsync(what)
+          if (twoFactorRedirect) await goTo('code')
+        }}
         aside={
           <Link to="/forgot-password" className={`${inlineLink} -my-3 self-start text-sm`}>
             {m.auth_forgot_link()}

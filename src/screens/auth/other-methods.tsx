@@ -6,6 +6,7 @@ import { useEnter, useSignInWithProvider } from '../../queries/identity.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ConsentLine } from './consent-line.tsx'
 
 /**
  * The sign-in methods beside e-mail and password: those that are configured, and a passkey where the browser supports
@@ -47,6 +48,7 @@ export function OtherMethods({ returnTo, passkeys = false }: { returnTo: string 
           {m.account_with_passkey()}
         </Button>
       )}
+      {passkeys && (data.google || data.apple) && <ConsentLine />}
     </div>
   )
 }

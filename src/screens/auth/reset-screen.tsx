@@ -7,7 +7,7 @@ import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthLayout, FormError } from './auth-layout.tsx'
 
 /** A new password by the link of the mail; every other session ends (product §25). */
@@ -33,7 +33,7 @@ export function ResetScreen({ token, error: linkError }: { token: string | undef
       <form method="post" onSubmit={send} className="flex flex-col gap-5">
         {error && <FormError>{errorMessage(error)}</FormError>}
         <Field label={m.auth_new_password()} hint={m.auth_password_hint()}>
-          <Input name="password" type="password" autoComplete="new-password" required minLength={10} maxLength={128} />
+          <PasswordInput name="password" autoComplete="new-password" required minLength={10} maxLength={128} />
         </Field>
         <Button type="submit" variant="primary" size="lg" wide busy={isPending}>
           {m.auth_reset_action()}

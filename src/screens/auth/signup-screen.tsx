@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { useSignUp } from '../../queries/identity.ts'
 import { AuthLayout, inlineLink } from './auth-layout.tsx'
+import { ConsentLine } from './consent-line.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { OtherMethods } from './other-methods.tsx'
 
@@ -23,6 +24,7 @@ export function SignupScreen({ returnTo, referral }: { returnTo: string | undefi
       <CredentialsForm
         action={m.nav_sign_up()}
         isNew
+        aside={<ConsentLine />}
         busy={isPending}
         error={error}
         onSend={(it) => mutateAsync({ ...it, ...(referral && { referral }) })}

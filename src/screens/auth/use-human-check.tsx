@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { fetchHumanCheck, type HumanCheck } from '../../queries/human-check.ts'
+import { lazily } from '../../ui/lazily.ts'
 
-const Turnstile = lazy(async () => ({ default: (await import('./turnstile.tsx')).Turnstile }))
+const Turnstile = lazily(async () => (await import('./turnstile.tsx')).Turnstile)
 
 /**
  * The human check of a form: the work begins while the form is being filled in, and its token stands in a hidden

@@ -14,6 +14,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LinkedText } from '../chat/linked-text.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { useLightboxGroup } from '../lightbox/use-lightbox-group.ts'
 
 /** The broadcasts of all creators, merged; the fan chooses here how often each may write. */
 export function FanChannel() {
@@ -38,6 +39,7 @@ export function FanChannel() {
 function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
   const { sender, media } = item
   const frequency = useSetFrequency()
+  const alt = m.chat_media_of({ name: `@${sender.username}` })
   const unlock = (mediaId: string) =>
     openPurchase({
       kind: 'unlock',
@@ -48,6 +50,14 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
       media,
       onBought,
     })
+  const items = media.map((it) => ({
+    media: it,
+    alt,
+    creator: sender,
+    price: item.price,
+    onUnlock: () => unlock(it.id),
+  }))
+  const open = useLightboxGroup(item.message_id, items)
   return (
     <li className="flex flex-col gap-3 px-4 py-4 sm:px-6">
       <header className="flex items-center gap-3">
@@ -98,7 +108,8 @@ function Item({ item, onBought }: { item: ChannelItem; onBought: () => void }) {
                 key={item.id}
                 media={item}
                 square={media.length > 1 && item.type !== 'SOUND'}
-                alt={m.chat_media_of({ name: `@${sender.username}` })}
+                alt={alt}
+                onOpen={() => open(item.id)}
                 {...(item.type === 'SOUND' && { className: 'col-span-2' })}
               />
             ),

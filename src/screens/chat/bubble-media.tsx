@@ -1,63 +1,103 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createContext, use, useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
+import type { Media } from '../../../contract/media.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { chatKeys } from '../../queries/chat-keys.ts'
+import type { LightboxItem } from '../../stores/lightbox.ts'
 import { openPurchase } from '../../stores/purchase.ts'
 import { Coins } from '../../ui/coins.tsx'
 import { LockedTile } from '../../ui/locked-tile.tsx'
+import { mediaRatio } from '../../ui/media-facts.ts'
 import { MediaTile } from '../../ui/media-tile.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+
+/** Shows a media of the conversation whole. */
+export const OpenMedia = createContext<((mediaId: string) => void) | null>(null)
 
 /** Pictures, films and sounds of a message; what is locked is bought whole with one button. */
 export function BubbleMedia({ message, other }: { message: Message; other: PublicProfile }) {
   const queryClient = useQueryClient()
   const isActing = useViewer()?.acting_as != null
+  const open = use(OpenMedia)
   const [opened, setOpened] = useState(false)
-  const isMine = message.sender.id !== other.id
   const unlock = (mediaId: string) =>
-    openPurchase({
-      kind: 'unlock',
-      creator: other,
-      price: message.price ?? 0,
-      mediaId,
-      within: message.id,
-      media: message.media,
-      onBought: () => {
-        setOpened(true)
-        void queryClient.invalidateQueries({ queryKey: chatKeys.messages(other.id) })
-      },
+    unlockMessage(message, other, mediaId, () => {
+      setOpened(true)
+      void queryClient.invalidateQueries({ queryKey: chatKeys.messages(other.id) })
     })
   const isOne = message.media.length === 1
   return (
-    <div className={isOne ? '' : 'grid grid-cols-2 gap-0.5'}>
-      {message.media.map((media) =>
-        media.locked ? (
-          <LockedTile
-            key={media.id}
-            media={media}
-            price={message.price}
-            square={!isOne}
-            onUnlock={() => unlock(media.id)}
-            disabledReason={isActing ? m.refusal_permission_denied() : null}
-          />
-        ) : (
-          <MediaTile
-            key={media.id}
-            media={media}
-            square={!isOne && media.type !== 'SOUND'}
-            alt={m.chat_media_of({ name: isMine ? m.chat_you() : `@${other.username}` })}
-            reveal={opened}
-            {...(media.type === 'SOUND' && { className: 'col-span-2' })}
-          />
-        ),
-      )}
-      {isMine && message.price !== null && (
-        <p className="col-span-2 flex items-center gap-2 px-3.5 pt-2 text-sm">
+    <div className="flex flex-wrap gap-0.5">
+      {message.media.map((media) => (
+        <div key={media.id} className="min-w-0" style={besideOthers(media, isOne)}>
+          {media.locked ? (
+            <LockedTile
+              media={media}
+              price={message.price}
+              square={!isOne}
+              onUnlock={() => unlock(media.id)}
+              disabledReason={isActing ? m.refusal_permission_denied() : null}
+            />
+          ) : (
+            <MediaTile
+              media={media}
+              alt={altOf(message, other)}
+              reveal={opened}
+              {...(open && { onOpen: () => open(media.id) })}
+            />
+          )}
+        </div>
+      ))}
+      {isMine(message, other) && message.price !== null && (
+        <p className="flex w-full items-center gap-2 px-3.5 pt-2 text-sm">
           {m.chat_for_sale()} <Coins amount={message.price} plain />
         </p>
       )}
     </div>
   )
 }
+
+/**
+ * Several share a row as far as they go into one, each in its own shape: the width that it takes and what is left over
+ * are in the ratio of its sides, so that all of a row are of one height.
+ */
+function besideOthers(media: Media, isOne: boolean) {
+  if (isOne || media.type === 'SOUND') return { flexBasis: '100%' }
+  const ratio = media.locked ? 1 : mediaRatio(media)
+  return { flex: `${ratio} 1 ${(ratio * rowRem).toFixed(2)}rem` }
+}
+const rowRem = 7
+
+/** The media of a conversation in the order in which they were sent; `messages` has the newest first. */
+export const conversationItems = (
+  messages: readonly Message[],
+  other: PublicProfile,
+  { canBuy, onBought }: { canBuy: boolean; onBought: () => void },
+): LightboxItem[] =>
+  messages.toReversed().flatMap((message) =>
+    message.media.map((media) => ({
+      media,
+      alt: altOf(message, other),
+      price: message.price,
+      ...(other.is_creator && { creator: other }),
+      ...(canBuy && { onUnlock: () => unlockMessage(message, other, media.id, onBought) }),
+    })),
+  )
+
+const unlockMessage = (message: Message, other: PublicProfile, mediaId: string, onBought: () => void) =>
+  openPurchase({
+    kind: 'unlock',
+    creator: other,
+    price: message.price ?? 0,
+    mediaId,
+    within: message.id,
+    media: message.media,
+    onBought,
+  })
+
+const isMine = (message: Message, other: PublicProfile): boolean => message.sender.id !== other.id
+
+const altOf = (message: Message, other: PublicProfile): string =>
+  m.chat_media_of({ name: isMine(message, other) ? m.chat_you() : `@${other.username}` })

@@ -1,89 +1,161 @@
 import { clsx } from 'clsx'
-import { memo } from 'react'
+import { memo, Suspense, useRef, useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { useLikeMessage, useRemoveMessage } from '../../queries/chat.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import type { MenuItem } from '../../ui/menu-trigger.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { useLongPress } from '../../ui/use-long-press.ts'
 import { BubbleMedia } from './bubble-media.tsx'
 import { LinkedText } from './linked-text.tsx'
+import { ReactionFace, reactionLabels } from './reaction-face.tsx'
 
 type BubbleProps = {
   message: Message
   other: PublicProfile
-  /** The last of several in a row carries the time and who wrote it. */
+  /** The first and the last of a group; the last has the time and the face of its author. */
+  isFirst: boolean
   isLast: boolean
   /** The viewer's latest message that the other user has read. */
   isRead: boolean
+  /** It has just arrived. */
+  isFresh: boolean
   onReply: (message: Message) => void
 }
 
-/** One message with its media, author and actions. Rendered again only when it looks different. */
-export const Bubble = memo(function Bubble({ message, other, isLast, isRead, onReply }: BubbleProps) {
+/** One message with its media and actions. Rendered again only when it looks different. */
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, other, isFirst, isLast, isRead, isFresh, onReply } = props
   const isMine = message.sender.id !== other.id
-  if (message.deleted) return <Tombstone isMine={isMine} />
+  const button = useRef<HTMLButtonElement>(null)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const openMenu = () => setIsMenuOpen(true)
+  const press = useLongPress({ onPress: openMenu, onStart: preloadMessageMenu })
+  const row = clsx(
+    'group/bubble flex items-end gap-2',
+    isMine && 'flex-row-reverse',
+    isFirst ? 'mt-2' : 'mt-0.5',
+    // What the viewer writes has moved in before it was sent.
+    isFresh && (!isMine || message.type === 'tip') && 'animate-spring',
+  )
+  const face = !isMine && <Face user={other} isShown={isLast} />
+  if (message.deleted)
+    return (
+      <div className={row}>
+        {face}
+        <Tombstone isUnsent={message.unsent} />
+      </div>
+    )
   return (
-    <article
-      className={clsx('group/bubble flex items-end gap-1', isMine ? 'flex-row-reverse' : '', isLast ? 'mb-2' : 'mb-1')}
-    >
-      <div className={clsx('flex min-w-0 max-w-[85%] flex-col sm:max-w-[70%]', isMine ? 'items-end' : 'items-start')}>
-        <span className="sr-only">{m.chat_says({ name: isMine ? m.chat_you() : `@${other.username}` })}</span>
-        <div
-          className={clsx(
-            'min-w-0 max-w-full overflow-hidden rounded-media',
-            message.media.length > 0 && 'w-80',
-            isMine ? 'bg-ink text-paper' : 'bg-bubble text-ink',
-            isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
-          )}
-        >
-          {message.reply_to && (
-            <Quote text={message.reply_to.content} isOwn={message.reply_to.sender_id !== other.id} other={other} />
-          )}
-          {message.media.length > 0 && <BubbleMedia message={message} other={other} />}
-          {message.type === 'tip' && <Tip message={message} />}
-          {message.content && (
-            <LinkedText
-              text={message.content}
-              withCard
-              className="whitespace-pre-wrap break-words px-3.5 py-2 [overflow-wrap:anywhere]"
-            />
-          )}
+    <article className={row}>
+      {face}
+      <div className="message-body">
+        <div {...press} className={clsx('flex min-w-0 flex-col', isMine ? 'items-end' : 'items-start')}>
+          <span className="sr-only">{m.chat_says({ name: isMine ? m.chat_you() : `@${other.username}` })}</span>
+          <div className={bubbleClasses({ message, isMine, isFirst, isLast })}>
+            {message.reply_to && (
+              <Quote text={message.reply_to.content} isOwn={message.reply_to.sender_id !== other.id} other={other} />
+            )}
+            {message.media.length > 0 && <BubbleMedia message={message} other={other} />}
+            {message.type === 'tip' && <Tip message={message} />}
+            {message.content && (
+              <LinkedText
+                text={message.content}
+                withCard
+                className="whitespace-pre-wrap break-words px-3.5 py-2 [overflow-wrap:anywhere]"
+              />
+            )}
+          </div>
+          <Reactions message={message} other={other} />
+          {(isLast || isRead) && <Below message={message} isLast={isLast} isRead={isRead} />}
         </div>
-        {(isLast || isRead || message.likes > 0) && (
-          <p className="mt-0.5 flex items-center gap-1.5 px-1 text-ink-faint text-xs">
-            {message.likes > 0 && (
-              <span className="inline-flex items-center gap-0.5 text-signal-text">
-                <Icon name="heart" className="size-3.5 fill-current" />
-                {message.likes > 1 && message.likes}
-                <span className="sr-only">{m.chat_likes()}</span>
-              </span>
-            )}
-            {isLast && <TimeAgo at={message.created_at} />}
-            {isLast && message.author && (
-              <span>· {message.author === 'team' ? m.chat_by_team() : m.chat_by_creator()}</span>
-            )}
-            {isRead && <span className="font-medium">· {m.chat_read()}</span>}
-          </p>
+        {isMenuOpen && (
+          <Suspense>
+            <MessageMenu
+              message={message}
+              other={other}
+              opener={button}
+              onReply={() => onReply(message)}
+              onClose={() => setIsMenuOpen(false)}
+            />
+          </Suspense>
         )}
       </div>
-      <AuditLog message={message} isMine={isMine} onReply={() => onReply(message)} />
+      <button
+        type="button"
+        aria-label={m.chat_message_acts()}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onPointerEnter={preloadMessageMenu}
+        onFocus={preloadMessageMenu}
+        onClick={openMenu}
+        onContextMenu={press.onContextMenu}
+        ref={button}
+        className="message-button"
+      >
+        <Icon name="ellipsis" className="size-5" />
+      </button>
     </article>
   )
 })
 
-function Tombstone({ isMine }: { isMine: boolean }) {
+const loadMenu = async () => (await import('./message-menu.tsx')).MessageMenu
+const preloadMessageMenu = () => void loadMenu().catch(() => undefined)
+const MessageMenu = lazily(loadMenu)
+
+/** The side of the author has small corners where bubbles of a group meet, and a tail at its end. */
+const bubbleClasses = ({ message, isMine, isFirst, isLast }: Place): string =>
+  clsx(
+    'bubble',
+    isMine ? 'bubble-mine' : 'bubble-theirs',
+    message.media.length > 0 && 'w-80',
+    !isFirst && 'bubble-goes-on',
+    isLast && 'bubble-last',
+  )
+type Place = Pick<BubbleProps, 'message' | 'isFirst' | 'isLast'> & { isMine: boolean }
+
+/** The other side's face beside the last of a group, and its room beside the others. */
+const Face = ({ user, isShown }: { user: PublicProfile; isShown: boolean }) =>
+  isShown ? <Avatar user={user} size="xs" className="mb-5" /> : <span className="w-6 shrink-0" />
+
+/** What both sides have reacted with, on the edge of the bubble. */
+function Reactions({ message, other }: Pick<BubbleProps, 'message' | 'other'>) {
+  const { my_reaction: mine, other_reaction: theirs } = message
+  if (mine === null && theirs === null) return null
+  const shown = [...new Set([theirs, mine])].filter((it) => it !== null)
   return (
-    <p
-      className={clsx(
-        'mb-1 max-w-[85%] rounded-media border border-hairline border-dashed px-3.5 py-2 text-ink-faint text-sm',
-        isMine ? 'self-end' : 'self-start',
+    <p className="reactions">
+      {shown.map((reaction) => (
+        <ReactionFace key={reaction} reaction={reaction} className="size-4 animate-spring" />
+      ))}
+      {theirs && (
+        <span className="sr-only">
+          {m.chat_reaction_of({ name: `@${other.username}`, reaction: reactionLabels[theirs]() })}
+        </span>
       )}
-    >
-      {m.chat_deleted()}
+      {mine && <span className="sr-only">{m.chat_reaction_own({ reaction: reactionLabels[mine]() })}</span>}
+      {mine === theirs && <span className="text-xs tabular-nums">2</span>}
+    </p>
+  )
+}
+
+function Below({ message, isLast, isRead }: Pick<BubbleProps, 'message' | 'isLast' | 'isRead'>) {
+  return (
+    <p className="mt-0.5 flex items-center gap-1.5 px-1 text-ink-faint text-xs">
+      {isLast && <TimeAgo at={message.created_at} />}
+      {isLast && message.author === 'team' && <span>· {m.chat_by_team()}</span>}
+      {isRead && <span className="font-medium">· {m.chat_read()}</span>}
+    </p>
+  )
+}
+
+function Tombstone({ isUnsent }: { isUnsent: boolean }) {
+  return (
+    <p className="max-w-[80%] rounded-media border border-hairline border-dashed px-3.5 py-2 text-ink-faint text-sm">
+      {isUnsent ? m.chat_unsent() : m.chat_deleted()}
     </p>
   )
 }
@@ -110,29 +182,5 @@ function Tip({ message }: { message: Message }) {
         </>
       )}
     </p>
-  )
-}
-
-function AuditLog({ message, isMine, onReply }: { message: Message; isMine: boolean; onReply: () => void }) {
-  const like = useLikeMessage()
-  const remove = useRemoveMessage()
-  const items: MenuItem[] = [
-    { label: message.liked ? m.chat_unlike() : m.chat_like(), icon: 'heart', onSelect: () => like.mutate(message) },
-    { label: m.chat_reply(), icon: 'reply', onSelect: onReply },
-  ]
-  if (message.content)
-    items.push({
-      label: m.chat_copy(),
-      icon: 'copy',
-      onSelect: () => void navigator.clipboard.writeText(message.content),
-    })
-  if (isMine)
-    items.push({ label: m.chat_delete(), icon: 'trash', danger: true, onSelect: () => remove.mutate(message) })
-  return (
-    <Menu
-      items={items}
-      label={m.chat_message_acts()}
-      className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink-faint hover:bg-sunken focus-visible:opacity-100 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within/bubble:opacity-100 [@media(hover:hover)]:group-hover/bubble:opacity-100"
-    />
   )
 }

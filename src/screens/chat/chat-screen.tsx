@@ -2,10 +2,11 @@ import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { openDrafts } from '../../stores/drafts.ts'
-import { Frame } from '../frame/frame.tsx'
+import { Bar, Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { ConversationView } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { useKeyboard } from './use-keyboard.ts'
 
 type ChatScreenProps = {
   /** The inbox of a creator; else the people one writes to. */
@@ -20,19 +21,17 @@ export function ChatScreen({ mode, username }: ChatScreenProps) {
   useEffect(() => {
     if (viewerId !== undefined) openDrafts(viewerId)
   }, [viewerId])
+  useKeyboard()
   return (
-    <Frame
-      title={username ? `@${username}` : m.title_chat()}
-      wide
-      {...(username && { back: mode ? '/chat?mode=creator' : '/chat' })}
-    >
-      <div className="flex h-(--stage) min-h-0">
+    <Frame title={m.title_chat()} wide panes tabless={username !== undefined}>
+      <div className="panes flex min-h-0 bg-paper">
         <div
           className={clsx(
             'min-h-0 w-full flex-col md:flex md:w-80 md:shrink-0 md:border-hairline md:border-r lg:w-96',
             username ? 'hidden' : 'flex',
           )}
         >
+          <Bar title={m.title_chat()} ownHeading={username !== undefined} />
           <ConversationList mode={mode} open={username} />
         </div>
         <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden md:flex')}>

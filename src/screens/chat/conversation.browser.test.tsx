@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Conversation, Message, OpenConversation } from '../../../contract/chat.ts'
+import type { Message, OpenConversation } from '../../../contract/chat.ts'
 import type { Profile } from '../../../contract/profile.ts'
 import {
   answered,
@@ -12,11 +12,14 @@ import {
   refused,
   renderFor,
   signedIn,
+  withMina,
 } from '../../../tests/support/component.tsx'
 import { messageArrived } from '../../queries/chat-cache.ts'
+import { sendUnreached } from '../../queries/outgoing.ts'
 import { getConversation, getMessages, sendMessage } from '../../server/chat.functions.ts'
 import { getRequestsWithUser } from '../../server/requests.functions.ts'
 import { getUser } from '../../server/users.functions.ts'
+import { connectionBack, connectionLost } from '../../stores/offline.ts'
 import { usePurchase } from '../../stores/purchase.ts'
 import { ConversationView } from './conversation.tsx'
 
@@ -47,10 +50,10 @@ it('shows what a locked photo costs instead of the photo, and opens the purchase
   const media = [photo({ id: 'a', price: 4, url: null }), photo({ id: 'b', price: 4 })]
   await open([message({ type: 'media', content: 'Two for you', media, price: 8, locked: true })])
   await expect.element(log.getByText('Two for you')).toBeVisible()
-  expect(log.getByText('Photo · 40 × 30').elements()).toHaveLength(2)
+  expect(log.getByText('1 photo').elements()).toHaveLength(2)
   expect(log.getByRole('img').elements()).toHaveLength(0)
   const unlock = log.getByRole('button', { name: /^Unlock/ }).first()
-  await expect.element(unlock).toHaveTextContent('8 coins€8.00')
+  await expect.element(unlock).toHaveTextContent('Unlock · €8.00')
   await userEvent.click(unlock)
   expect(usePurchase.getState().purchase).toMatchObject({ kind: 'unlock', mediaId: 'a', within: '1', price: 8, media })
 })
@@ -102,6 +105,28 @@ it('keeps a message that was not sent with its reason, and sends it again under 
   expect(log.getByText('Are you there?').elements()).toHaveLength(1)
   expect(callOf(1)).toEqual(callOf(0))
   expect(callOf(0).client_id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('lets a message wait without a connection, and sends what waits in order and once when it is back', async () => {
+  vi.mocked(sendMessage).mockRejectedValue(new TypeError('fetch failed'))
+  const { queryClient } = await open([message()])
+  connectionLost()
+  await write('one')
+  await write('two')
+  await write('never')
+  await expect.element(log.getByText('Waits for a connection').nth(2)).toBeVisible()
+  expect(failure.elements()).toHaveLength(0)
+  await userEvent.click(log.getByRole('button', { name: 'Discard' }).nth(2))
+  await expect.element(log.getByText('never')).not.toBeInTheDocument()
+  vi.mocked(sendMessage)
+    .mockReset()
+    .mockImplementation(async ({ data }) => answered(sentAs(data as Call)))
+  connectionBack()
+  // As two tabs would.
+  sendUnreached(queryClient)
+  sendUnreached(queryClient)
+  await expect.element(log.getByText('Sending…')).not.toBeInTheDocument()
+  expect(vi.mocked(sendMessage).mock.calls.map(([{ data }]) => (data as Call).content)).toEqual(['one', 'two'])
 })
 
 it('discards a message that was not sent', async () => {
@@ -173,6 +198,17 @@ it('counts what arrives while one reads far up, but not own and deleted messages
   await expect.element(log).toHaveFocus()
 })
 
+it('moves down to a tip that the viewer has sent while reading far up', async () => {
+  const { queryClient } = await open(run(60, 31))
+  await expect.element(log.getByText('line 60', { exact: true })).toBeInViewport()
+  log.element().scrollTo({ top: -800 })
+  await expect.element(down).toHaveAccessibleName('Newest messages')
+  messageArrived(queryClient, own({ id: '61', seq: 61, content: 'For you', type: 'tip', tip: 5 }))
+  await expect.element(log.getByText('For you')).toBeVisible()
+  await expect.poll(() => log.element().scrollTop).toBe(0)
+  await expect.element(down).not.toBeInTheDocument()
+})
+
 it('steps up from the empty field through the messages and back down with the arrow keys', async () => {
   await open([message({ id: '2', seq: 2, content: 'newer' }), message({ id: '1', seq: 1, content: 'older' })])
   await userEvent.click(field)
@@ -221,10 +257,15 @@ type History = Awaited<ReturnType<typeof getMessages>>
 /** The conversation of Fiona with Mina: its newest messages, and what the server has before them. */
 async function open(
   messages: Message[],
-  more: { earlier?: Message[]; first?: History; session?: Partial<OpenConversation>; viewer?: Profile } = {},
+  more: {
+    earlier?: Message[]
+    first?: History
+    session?: Partial<OpenConversation>
+    viewer?: Profile
+  } = {},
 ) {
   vi.mocked(getUser).mockResolvedValue(answered(mina))
-  vi.mocked(getConversation).mockResolvedValue(answered({ ...conversation, ...more.session }))
+  vi.mocked(getConversation).mockResolvedValue(answered({ ...withMina, ...more.session }))
   const isLong = messages.length === 30
   if (more.first) vi.mocked(getMessages).mockResolvedValueOnce(more.first)
   vi.mocked(getMessages).mockResolvedValueOnce(answered({ data: messages, next: isLong ? 'earlier' : null }))
@@ -254,27 +295,3 @@ const at = (year: number, month: number, day: number, hour: number, minute: numb
   new Date(year, month - 1, day, hour, minute).toISOString()
 
 const onePixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-
-const conversation: Conversation = {
-  id: 'mina and fiona',
-  other_user_id: mina.id,
-  other_username: mina.username,
-  other_display_name: mina.display_name,
-  other_avatar: null,
-  other_settings: { chat_access_policy: 'SUBSCRIBERS' },
-  other_is_creator: true,
-  is_subscribed: true,
-  is_followed: true,
-  last_message: null,
-  last_message_at: null,
-  last_message_type: null,
-  last_seq: 0,
-  read_seq: 0,
-  other_read_seq: 0,
-  unread_count: 0,
-  has_unread_messages: false,
-  muted: false,
-  hidden: false,
-  chat: { allowed: true, reason: null },
-  online: false,
-}

@@ -1,27 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Message, OpenConversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import {
-  conversationQuery,
-  messagesQuery,
-  useHideConversation,
-  useMuteConversation,
-  useSendMessage,
-} from '../../queries/chat.ts'
+import { conversationQuery, messagesQuery, useSendMessage } from '../../queries/chat.ts'
 import { requestsWithUserQuery } from '../../queries/requests.ts'
-import { useBlock, userQuery } from '../../queries/users.ts'
+import { userQuery } from '../../queries/users.ts'
 import { outgoingOf, useOutbox } from '../../stores/outbox.ts'
-import { openPurchase } from '../../stores/purchase.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TeamPresence } from '../agencies/team-presence.tsx'
 import { LoadError } from '../frame/load-error.tsx'
-import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
+import { ConversationBar, ConversationHead, nameOf } from './conversation-head.tsx'
 import { FanPanel } from './fan-panel.tsx'
 import { Gate } from './gate.tsx'
 import { MessageComposer } from './message-composer.tsx'
@@ -40,9 +30,18 @@ export function ConversationView({ username, mode }: ConversationProps) {
   const error = user.error ?? conversation.error
   if (user.data && conversation.data)
     return <Open key={user.data.id} user={user.data} conversation={conversation.data} mode={mode} />
-  if (error)
-    return <LoadError error={error} onRetry={() => void (user.error ? user.refetch() : conversation.refetch())} />
-  return <ConversationSkeleton />
+  return (
+    <>
+      <ConversationBar mode={mode}>
+        <h1 className="truncate font-semibold">{`@${username}`}</h1>
+      </ConversationBar>
+      {error ? (
+        <LoadError error={error} onRetry={() => void (user.error ? user.refetch() : conversation.refetch())} />
+      ) : (
+        <ConversationSkeleton />
+      )}
+    </>
+  )
 }
 
 function Open({
@@ -70,8 +69,14 @@ function Open({
   const isCreatorInbox = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
   return (
     <div className="flex min-h-0 flex-1">
-      <section aria-label={m.chat_with({ name: nameOf(user) })} className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Head user={user} conversation={conversation} isTyping={isTyping} isCreatorInbox={isCreatorInbox} />
+      <section aria-label={m.chat_with({ name: nameOf(user) })} className="conversation">
+        <ConversationHead
+          user={user}
+          conversation={conversation}
+          mode={mode}
+          isTyping={isTyping}
+          isCreatorInbox={isCreatorInbox}
+        />
         <TeamPresence fanId={user.id} />
         <MessageList
           messages={messages}
@@ -102,92 +107,6 @@ function Open({
     </div>
   )
 }
-
-function Head({
-  user,
-  conversation,
-  isTyping,
-  isCreatorInbox,
-}: {
-  user: PublicProfile
-  conversation: OpenConversation
-  isTyping: boolean
-  isCreatorInbox: boolean
-}) {
-  const { id } = conversation
-  // There is nothing to mute or hide before the first message.
-  const notYet = id === null ? m.chat_no_messages_yet() : null
-  const mute = useMuteConversation()
-  const noRequest = useClosed('owner')
-  const least = useQuery(requestsWithUserQuery(user.id)).data?.min_price ?? null
-  const hide = useHideConversation()
-  const block = useBlock(user)
-  const social = useViewer()?.acting_as?.permissions.can_social ?? true
-  const [isShown, setIsShown] = useState(false)
-  return (
-    <>
-      <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b pr-1 pl-4">
-        <Link
-          to="/@{$username}"
-          params={{ username: user.username ?? '' }}
-          className="flex min-h-11 min-w-0 items-center gap-3"
-        >
-          <Avatar user={user} size="sm" online={conversation.online} />
-          <span className="min-w-0">
-            <h2 className="truncate font-semibold leading-tight">{nameOf(user)}</h2>
-            <span aria-live="polite" className="block truncate text-ink-soft text-xs">
-              {isTyping ? m.chat_typing() : conversation.online ? m.chat_online() : `@${user.username}`}
-            </span>
-          </span>
-        </Link>
-        <span className="ml-auto" />
-        <Menu
-          label={m.chat_more()}
-          items={[
-            ...(isCreatorInbox
-              ? [{ label: m.chat_fan_panel(), icon: 'info' as const, onSelect: () => setIsShown((it) => !it) }]
-              : []),
-            ...(user.is_creator && least !== null && user.chat.allowed
-              ? [
-                  {
-                    label: m.requests_ask(),
-                    icon: 'star' as const,
-                    disabledReason: noRequest,
-                    onSelect: () => openPurchase({ kind: 'request', creator: user, price: least }),
-                  },
-                ]
-              : []),
-            {
-              label: conversation.muted ? m.chat_unmute() : m.chat_mute(),
-              icon: conversation.muted ? 'bell' : 'bell-off',
-              disabledReason: notYet,
-              onSelect: () => id !== null && mute.mutate({ id }),
-            },
-            {
-              label: conversation.hidden ? m.chat_unhide() : m.chat_hide(),
-              icon: 'archive',
-              disabledReason: notYet,
-              onSelect: () => id !== null && hide.mutate({ id, hidden: conversation.hidden }),
-            },
-            {
-              label: user.is_blocked ? m.chat_unblock() : m.chat_block(),
-              icon: 'ban',
-              danger: true,
-              disabledReason: social ? null : m.refusal_permission_denied(),
-              onSelect: () => block.mutate(!user.is_blocked),
-            },
-          ]}
-        />
-      </header>
-      {isCreatorInbox && isShown && (
-        <FanPanel fan={user} className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b lg:hidden" />
-      )}
-    </>
-  )
-}
-
-const nameOf = (user: { username: string | null; display_name: string | null }): string =>
-  user.display_name || `@${user.username}`
 
 function ConversationSkeleton() {
   return (

@@ -52,7 +52,8 @@ function SubscribeIn({ user }: { user: PublicProfile }) {
   )
 }
 
-function closedText(reason: string | null, name: string): string {
+/** Why the viewer may not write to a user, as a sentence. */
+export function closedText(reason: string | null, name: string): string {
   if (reason === 'follow') return m.chat_gate_follow({ name })
   if (reason === 'subscribe') return m.chat_gate_subscribe({ name })
   return reason === 'blocked' ? m.chat_gate_blocked() : m.chat_gate_closed()

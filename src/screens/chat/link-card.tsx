@@ -7,7 +7,7 @@ import { postQuery } from '../../queries/posts.ts'
 import { userQuery } from '../../queries/users.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { mediaDescription } from '../../ui/media-facts.ts'
+import { cropPosition, mediaDescription } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 /**
@@ -51,7 +51,13 @@ function PostPicture({ post }: { post: Post }) {
   if (first === undefined || !source) return <Avatar user={post.author} />
   return (
     <span className="relative block size-14 shrink-0 overflow-hidden rounded-control bg-scrim">
-      <Picture src={source} alt={mediaDescription(first)} loading="lazy" className="size-full object-cover" />
+      <Picture
+        src={source}
+        alt={mediaDescription(first)}
+        loading="lazy"
+        className="size-full object-cover"
+        style={{ objectPosition: cropPosition(first, 1) }}
+      />
       {first.locked && <Icon name="lock" className="absolute inset-0 m-auto size-5 text-on-scrim" />}
     </span>
   )

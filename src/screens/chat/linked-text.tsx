@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { cardOf, piecesOf } from '../../lib/links.ts'
+import { lazily } from '../../ui/lazily.ts'
 
 type LinkedTextProps = {
   text: string
@@ -50,4 +51,4 @@ const useOrigin = (): string | null =>
     () => null,
   )
 
-const LinkCard = lazy(async () => ({ default: (await import('./link-card.tsx')).LinkCard }))
+const LinkCard = lazily(async () => (await import('./link-card.tsx')).LinkCard)

@@ -5,8 +5,18 @@ import type { Message } from '../../../contract/chat.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
 import type { Permissions, Profile } from '../../../contract/profile.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { answered, fiona, inVault, message, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
-import { getVault } from '../../server/media.functions.ts'
+import {
+  answered,
+  fiona,
+  inVault,
+  message,
+  mina,
+  renderFor,
+  signedIn,
+  tile,
+} from '../../../tests/support/component.tsx'
+import { getMedia, getVaultLabels } from '../../server/media.functions.ts'
+import { getVaultBucket, getVaultIndex } from '../../server/vault.functions.ts'
 import { openDrafts, useDrafts } from '../../stores/drafts.ts'
 import { MessageComposer } from './message-composer.tsx'
 
@@ -37,12 +47,13 @@ const everything: Permissions = {
 
 beforeEach(() => {
   localStorage.clear()
-  vi.mocked(getVault).mockResolvedValue(
-    answered({
-      data: [inVault({ id: '1', description: 'Trapdoor' }), inVault({ id: '2', description: 'Ladder' })],
-      next: null,
-    }),
+  vi.mocked(getVaultLabels).mockResolvedValue(answered({ folders: [], tags: [] }))
+  const buckets = [{ month: '2026-01', count: 2, bucket: 'the newest' }]
+  vi.mocked(getVaultIndex).mockResolvedValue(answered({ count: 2, buckets, first: [] }))
+  vi.mocked(getVaultBucket).mockResolvedValue(
+    answered({ data: [tile({ id: '1', name: 'Trapdoor' }), tile({ id: '2', name: 'Ladder' })] }),
   )
+  vi.mocked(getMedia).mockImplementation(async ({ data: { id } }) => answered(inVault({ id })))
 })
 
 it.each(['', '   ', '\n'])('sends nothing on Enter and on the button while the text is "%s"', async (text) => {
@@ -180,7 +191,7 @@ it('tells an operator without can_medias why nothing can be recorded or attached
   await userEvent.click(button('Attach from the vault'))
   await expect.element(sheet).toHaveTextContent(denied)
   await expect.element(attach).toHaveAccessibleDescription(denied)
-  expect(getVault).not.toHaveBeenCalled()
+  expect(getVaultIndex).not.toHaveBeenCalled()
 })
 
 it('lets an operator without can_payment attach as a gift only and names the reason', async () => {
@@ -192,7 +203,7 @@ it('lets an operator without can_payment attach as a gift only and names the rea
 })
 const denied = 'Your access to this account does not include this.'
 
-const picture = (name: string) => sheet.getByRole('button', { name: `Photo: ${name}` })
+const picture = (name: string) => sheet.getByRole('button', { name: `Choose ${name}` })
 
 function compose(viewer: Profile, user: PublicProfile, replyTo: Message | null = null) {
   return renderFor(viewer, <Leavable user={user} replyTo={replyTo} />)

@@ -1,7 +1,6 @@
 import {
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -22,6 +21,7 @@ import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { lazily } from '../../ui/lazily.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -89,7 +89,7 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
           onChange={(event) => message.write(event.target.value)}
           onBlur={() => message.sendTyping(false)}
           onKeyDown={onKey}
-          className="max-h-40 flex-1 resize-none"
+          className="max-h-[min(10rem,30cqh)] min-h-11 flex-1 resize-none"
         />
         <SendButton isEmpty={message.isEmpty} onRecord={() => setIsRecording(true)} />
       </div>
@@ -179,7 +179,13 @@ function Tools({ user, message }: { user: PublicProfile; message: ReturnType<typ
             name={user.display_name ?? user.username ?? ''}
             onPick={(reply) => saveDraft(user.id, text ? `${text} ${reply}` : reply)}
           />
-          <AttachSheet open={isAttaching} onOpenChange={setIsAttaching} attached={attached} onAttach={setAttached} />
+          <AttachSheet
+            open={isAttaching}
+            onOpenChange={setIsAttaching}
+            attached={attached}
+            onAttach={setAttached}
+            forFan={user.id}
+          />
         </>
       )}
       {user.is_creator && !viewer?.acting_as && (
@@ -212,7 +218,7 @@ function SendButton({ isEmpty, onRecord }: { isEmpty: boolean; onRecord: () => v
 }
 
 /** Few messages are voice notes, so the recorder is loaded on demand. */
-const VoiceNote = lazy(async () => ({ default: (await import('./voice-note.tsx')).VoiceNote }))
+const VoiceNote = lazily(async () => (await import('./voice-note.tsx')).VoiceNote)
 
 /** Sends that the viewer is typing, every few seconds while they type, and once when they stop. */
 function useSendTyping(userId: string): (isTyping: boolean) => void {

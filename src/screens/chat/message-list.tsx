@@ -1,14 +1,20 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { languageTag } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
+import { chatKeys } from '../../queries/chat-keys.ts'
 import type { Outgoing } from '../../stores/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { useLightboxGroup } from '../lightbox/use-lightbox-group.ts'
 import { Bubble } from './bubble.tsx'
+import { conversationItems, OpenMedia } from './bubble-media.tsx'
+import { placeMessages } from './message-groups.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { stepThrough } from './step-through.ts'
 import { useLatest } from './use-latest.ts'
@@ -59,7 +65,10 @@ export function MessageList({
     watch.observe(it)
     return () => watch.disconnect()
   }, [hasMore, isFetchingMore, isStuck, onMore])
+  const openMedia = useConversationLightbox(messages, other, () => hasMore && !isFetchingMore && onMore())
   const { log, look, isAway, fresh, toLatest } = useLatest(messages, outgoing, other.id)
+  const places = placeMessages(messages, hasMore)
+  const isFresh = useIsFresh(messages, isPending)
   const lastRead = messages.find((it) => it.sender.id !== other.id && it.seq <= readSeq && !it.deleted)?.id
   if (error)
     return (
@@ -85,29 +94,31 @@ export function MessageList({
         onKeyDown={stepThrough}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4"
       >
-        <div className="flex flex-col gap-1">
+        <div className="flex flex-col gap-1 pt-1">
           {outgoing.map((it) => (
             <OutgoingBubble key={it.clientId} message={it} onRetry={() => onRetry(it)} />
           ))}
         </div>
-        {messages.map((message, at) => {
-          const before = messages[at + 1]
-          const after = messages[at - 1]
-          const isNewDay = before === undefined ? !hasMore : day(before) !== day(message)
-          return (
-            <div key={message.id} className="flex flex-col" data-seq={message.seq}>
-              {isNewDay && <Day at={message.created_at} />}
-              <Bubble
-                message={message}
-                other={other}
-                isLast={after === undefined || after.sender.id !== message.sender.id || day(after) !== day(message)}
-                isRead={message.id === lastRead}
-                onReply={onReply}
-              />
-              {under?.(message)}
-            </div>
-          )
-        })}
+        <OpenMedia value={openMedia}>
+          {messages.map((message, at) => {
+            const place = places[at]
+            return (
+              <div key={message.id} className="flex flex-col" data-seq={message.seq}>
+                {place?.isNewDay && <Day at={message.created_at} />}
+                <Bubble
+                  message={message}
+                  other={other}
+                  isFirst={place?.isFirst ?? true}
+                  isLast={place?.isLast ?? true}
+                  isRead={message.id === lastRead}
+                  isFresh={isFresh(message)}
+                  onReply={onReply}
+                />
+                {under?.(message)}
+              </div>
+            )
+          })}
+        </OpenMedia>
         <div ref={top} className="flex justify-center py-3">
           {hasMore ? (
             <Button variant="ghost" size="sm" busy={isFetchingMore} onClick={onMore}>
@@ -129,6 +140,22 @@ export function MessageList({
   )
 }
 
+/** Says which messages have come since the history was first shown: they arrive with a movement. */
+function useIsFresh(messages: readonly Message[], isPending: boolean): (message: Message) => boolean {
+  const [start, setStart] = useState<number | null>(null)
+  if (start === null && !isPending) setStart(messages[0]?.seq ?? 0)
+  return ({ seq }) => start !== null && seq > start
+}
+
+/** The pictures and films of the conversation, looked through as one; earlier ones are loaded on the way back. */
+function useConversationLightbox(messages: readonly Message[], other: PublicProfile, onEarlier: () => void) {
+  const queryClient = useQueryClient()
+  const canBuy = useViewer()?.acting_as === null
+  const onBought = () => void queryClient.invalidateQueries({ queryKey: chatKeys.messages(other.id) })
+  const items = conversationItems(messages, other, { canBuy, onBought })
+  return useLightboxGroup(`chat ${other.id}`, items, (edge) => edge === 'start' && onEarlier())
+}
+
 /** The way back down from earlier messages, with how many have come meanwhile. */
 function ToLatest({ fresh, onClick }: { fresh: number; onClick: () => void }) {
   return (
@@ -143,8 +170,6 @@ function ToLatest({ fresh, onClick }: { fresh: number; onClick: () => void }) {
     </button>
   )
 }
-
-const day = (message: Message): string => new Date(message.created_at).toDateString()
 
 function Day({ at }: { at: string }) {
   return (

@@ -93,6 +93,7 @@ function AuditLog({
           onClose={() => setIsChoosing(false)}
           chosen={[]}
           most={mediaPerMessage}
+          forFan={otherId}
           onChoose={(media_ids) => media_ids.length > 0 && act({ act: 'deliver', media_ids })}
         />
       )}

@@ -12,7 +12,7 @@ type Latest = {
   toLatest: () => void
 }
 
-/** The scroll position in the history. Sending a message scrolls to the newest ones. */
+/** The scroll position in the history. Sending a message or a tip scrolls to the newest ones. */
 export function useLatest(messages: readonly Message[], outgoing: readonly unknown[], otherId: string): Latest {
   const log = useRef<HTMLDivElement>(null)
   /** The newest number that was in sight when one went up; null while one is below. */
@@ -26,6 +26,13 @@ export function useLatest(messages: readonly Message[], outgoing: readonly unkno
     if (outgoing.length > written.current) log.current?.scrollTo({ top: 0 })
     written.current = outgoing.length
   }, [outgoing.length])
+  // A tip is sent from a sheet, and comes back as a message.
+  const tip = messages.find((it) => it.type === 'tip' && it.sender.id !== otherId)?.seq ?? 0
+  const seenTip = useRef(tip)
+  useEffect(() => {
+    if (tip > seenTip.current) log.current?.scrollTo({ top: 0 })
+    seenTip.current = tip
+  }, [tip])
   const isNew = (it: Message) => leftAt !== null && it.seq > leftAt && it.sender.id === otherId && !it.deleted
   return {
     log,

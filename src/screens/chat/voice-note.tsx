@@ -134,8 +134,9 @@ function Done({ recording: { url, ms, wasCut }, progress, error, onSend, onEnd }
           </Button>
         )}
         <SoundPlayer
-          media={{ url, duration: ms / 1000 }}
+          media={{ id: url, url, duration: ms / 1000, captions: [], waveform: null, description: null }}
           label={m.chat_voice_listen()}
+          isLocal
           className="min-w-0 flex-1 rounded-control"
         />
         <Button

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { mediaPerPost } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
 import { m } from '../../paraglide/messages.js'
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { DropAnywhere } from '../vault/drop-anywhere.tsx'
 import { mediaName } from '../vault/media-name.ts'
 import { VaultPicker } from '../vault/vault-picker.tsx'
 import { VaultThumb } from '../vault/vault-thumb.tsx'
@@ -29,6 +30,7 @@ type ComposerMediaProps = {
 /** The files of a post in their order; in a restricted post each can be a free preview. */
 export function ComposerMedia({ draft, chosen, onChange }: ComposerMediaProps) {
   const [picking, setPicking] = useState(false)
+  const pick = useCallback(() => setPicking(true), [])
   const closed = useViewer()?.acting_as?.permissions.can_medias === false
   const { mediaIds, previewIds } = draft
   const without = (id: string) => mediaIds.filter((it) => it !== id)
@@ -77,6 +79,9 @@ export function ComposerMedia({ draft, chosen, onChange }: ComposerMediaProps) {
                     }
                   />
                 </span>
+                {draft.visibility !== 'public' && !isPreview && media?.is_public && (
+                  <p className="text-ink-soft text-xs">{m.composer_media_public()}</p>
+                )}
                 {media && <Describe media={media} disabledReason={closed ? m.composer_media_closed() : null} />}
               </li>
             )
@@ -91,6 +96,8 @@ export function ComposerMedia({ draft, chosen, onChange }: ComposerMediaProps) {
         <Icon name="image" className="size-5" />
         {m.composer_add()}
       </Button>
+      {/* What is dropped or pasted beside the text is chosen as it arrives, which the open picker does. */}
+      {!closed && <DropAnywhere onFiles={pick} />}
       <VaultPicker
         open={picking}
         onClose={() => setPicking(false)}

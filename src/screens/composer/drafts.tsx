@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
+import { cropPosition } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
@@ -65,6 +66,7 @@ function Draft({ post }: { post: Post }) {
               alt={first.description ?? ''}
               loading="lazy"
               className="size-full object-cover"
+              style={{ objectPosition: cropPosition(first, 1) }}
             />
           </span>
         )}

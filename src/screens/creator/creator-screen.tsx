@@ -144,6 +144,7 @@ const places = [
     icon: 'folder',
     own: false,
   },
+  { to: '/creator/trace', title: m.trace_title, text: m.trace_place_text, icon: 'search', own: false },
   {
     to: '/settings/analytics',
     title: m.title_settings_analytics,

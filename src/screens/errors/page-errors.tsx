@@ -6,6 +6,7 @@ import { RefusalError } from '../../lib/refusal.ts'
 import { answerStatus, isBot } from '../../lib/request.ts'
 import { m } from '../../paraglide/messages.js'
 import { profileQuery } from '../../queries/session.ts'
+import { isOffline } from '../../stores/offline.ts'
 import { ActingStage } from '../agencies/acting-stage-first.tsx'
 import { ViewerProvider } from '../frame/viewer-context.ts'
 import { AfterHydration } from '../runtime/after-hydration.tsx'
@@ -35,10 +36,14 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
 
 /** A page that failed: the API's refusal with its own status, anything else 500. */
 export function PageError({ error }: ErrorComponentProps) {
-  const status = error instanceof RefusalError ? error.status : 500
+  const isRefused = error instanceof RefusalError
+  // Without a connection there was no answer whose status could be shown.
+  if (typeof window !== 'undefined' && isOffline() && (!isRefused || error.status === 503))
+    return <ErrorScreen status={null} title={m.edge_offline()} description={m.edge_offline_text()} />
+  const status = isRefused ? error.status : 500
   answerStatus(status)
   if (isBot()) return null
-  const message = error instanceof RefusalError ? error.message : m.error_generic_message()
+  const message = isRefused ? error.message : m.error_generic_message()
   return status === 403 ? (
     <ClosedPage message={message} />
   ) : (

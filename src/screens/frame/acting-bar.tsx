@@ -17,7 +17,7 @@ export function ActingBar({ username, closed, onStop }: ActingBarProps) {
     <div
       role="status"
       data-acting
-      className="sticky top-0 z-40 flex min-h-11 items-center gap-x-3 bg-signal pl-4 text-on-signal text-sm md:justify-center"
+      className="sticky top-(--offline) z-40 flex min-h-11 items-center gap-x-3 bg-signal pl-4 text-on-signal text-sm md:justify-center"
     >
       <p className="min-w-0 py-1">
         <strong className="font-bold">{m.nav_acting({ username: `@${username}` })}</strong>

@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { User } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { useFollow } from '../../queries/users.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useClosed } from './use-closed.ts'
-import { useViewer } from './viewer-context.ts'
+import { FollowButton } from './follow-button.tsx'
 
 /** One creator in a list: who, how many follow, the price, and the button to follow. */
 export function CreatorRow({ user }: { user: User }) {
@@ -27,8 +24,9 @@ export function CreatorRow({ user }: { user: User }) {
             <span className="sr-only">{m.ui_verified()}</span>
           </span>
           <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
-            @{user.username} · <span className="tabular-nums">{user.counts.followers}</span>{' '}
-            {m.profile_followers_count({ count: user.counts.followers })}
+            @{user.username}
+            {'\u00a0· '}
+            <span className="tabular-nums">{m.profile_followers_count({ count: user.counts.followers })}</span>
           </span>
           <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
             {user.subscription_price ? (
@@ -41,26 +39,7 @@ export function CreatorRow({ user }: { user: User }) {
           </span>
         </span>
       </Link>
-      <Follow user={user} />
+      <FollowButton user={user} />
     </div>
-  )
-}
-
-function Follow({ user }: { user: User }) {
-  const viewer = useViewer()
-  const { mutate, isPending, variables, data } = useFollow(user)
-  const closed = useClosed('can_social')
-  if (!viewer || viewer.id === user.id) return null
-  const follows = isPending ? variables : (data?.is_followed ?? user.is_followed)
-  return (
-    <Button
-      size="sm"
-      aria-pressed={follows}
-      aria-label={`${follows ? m.profile_following() : m.profile_follow()} @${user.username}`}
-      disabledReason={closed}
-      onClick={() => !isPending && mutate(!follows)}
-    >
-      {follows ? m.profile_following() : m.profile_follow()}
-    </Button>
   )
 }

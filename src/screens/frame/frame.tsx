@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Nav, PhoneCorner } from './nav.tsx'
 import { useViewer } from './viewer-context.ts'
@@ -17,21 +18,27 @@ type FrameProps = {
   /** The screen has a heading of its own, so the title of the bar is not one. */
   ownHeading?: boolean
   /** Where the arrow in the bar leads. */
-  back?: string
+  back?: string | undefined
+  /** The screen begins with a picture that runs under the bar; on phones its arrow goes back to where the viewer was. */
+  overPicture?: boolean
   /** Buttons at the end of the bar. */
   actions?: ReactNode
+  /** The screen has bars of its own, one for each pane. */
+  panes?: boolean
+  /** Without the tabs of a phone: a conversation needs their room. */
+  tabless?: boolean
 }
 
 /** The stage around every screen: bar and tabs on phones, rail and columns on laptops. */
-export function Frame({ children, title, bare = false, wide = false, ownHeading = false, back, actions }: FrameProps) {
+export function Frame({ children, bare = false, wide = false, panes = false, tabless = false, ...bar }: FrameProps) {
   const viewer = useViewer()
   useEffect(listenForShortcuts, [])
-  const Title = ownHeading ? 'p' : 'h1'
   return (
     <div
       className={clsx(
         'mx-auto min-h-dvh w-full',
         !bare && 'pb-(--tabs) md:grid',
+        tabless && 'tabless',
         !bare && (wide ? 'md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]' : columns),
       )}
     >
@@ -49,20 +56,7 @@ export function Frame({ children, title, bare = false, wide = false, ownHeading 
           bare && 'mx-auto max-w-[40rem]',
         )}
       >
-        <header className="sticky top-(--bar) z-20 flex h-14 shrink-0 items-center gap-1 border-hairline border-b bg-paper px-4">
-          {back && (
-            <PageLink
-              href={back}
-              aria-label={m.nav_back()}
-              className="-ml-3 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
-            >
-              <Icon name="arrow-left" className="size-5" />
-            </PageLink>
-          )}
-          <Title className="mr-auto truncate font-bold font-display text-lg tracking-tight">{title}</Title>
-          {actions}
-          {!bare && <PhoneCorner viewer={viewer} />}
-        </header>
+        {!panes && <Bar {...bar} bare={bare} />}
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           {children}
         </main>
@@ -72,7 +66,40 @@ export function Frame({ children, title, bare = false, wide = false, ownHeading 
   )
 }
 
-const SideColumn = lazy(() => import('./side-column.tsx'))
+type BarProps = Pick<FrameProps, 'title' | 'bare' | 'ownHeading' | 'back' | 'overPicture' | 'actions'>
+
+/** The bar at the top of a page or pane. */
+export function Bar({ title, bare = false, ownHeading = false, back, overPicture = false, actions }: BarProps) {
+  const viewer = useViewer()
+  const Title = ownHeading ? 'p' : 'h1'
+  return (
+    <header
+      className={clsx(
+        'sticky top-(--bar) z-20 flex h-14 shrink-0 items-center gap-1 border-hairline border-b bg-paper px-4',
+        overPicture && 'bar-over-picture',
+      )}
+    >
+      {back && (
+        <PageLink
+          href={back}
+          returns={overPicture}
+          aria-label={m.nav_back()}
+          className={clsx(
+            'flex size-11 shrink-0 items-center justify-center',
+            overPicture ? '-ml-2 mr-1 md:hidden' : '-ml-3 rounded-control hover:bg-sunken',
+          )}
+        >
+          <Icon name="arrow-left" className="size-5" />
+        </PageLink>
+      )}
+      <Title className="bar-title mr-auto truncate font-bold font-display text-lg tracking-tight">{title}</Title>
+      {actions}
+      {!bare && <PhoneCorner viewer={viewer} />}
+    </header>
+  )
+}
+
+const SideColumn = lazily(async () => (await import('./side-column.tsx')).default)
 
 /** The third column, where the screen has room for it; phones do not even fetch its code. */
 function Context() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { useViewer } from './viewer-context.ts'
 
 type LoadErrorProps = { error: unknown; onRetry?: () => void; busy?: boolean }
@@ -18,4 +19,4 @@ export function LoadError({ error, onRetry, busy = false }: LoadErrorProps) {
 }
 
 /** A visitor never acts for a creator, so a first visit does not load the labels of rights. */
-const ClosedBy = lazy(() => import('./closed-by.tsx'))
+const ClosedBy = lazily(async () => (await import('./closed-by.tsx')).default)

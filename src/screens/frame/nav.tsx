@@ -15,7 +15,7 @@ export function Nav({ viewer }: { viewer: Profile | null }) {
   return (
     <nav
       aria-label={m.nav_label()}
-      className="fixed inset-x-0 bottom-0 z-30 flex border-hairline border-t bg-paper pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--bar) md:h-[calc(100dvh-var(--bar))] md:flex-col md:gap-1 md:self-start md:border-t-0 md:px-3 md:py-4"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-hairline border-t bg-paper pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--bar) md:h-[calc(100dvh-var(--bar)-var(--tabs))] md:flex-col md:gap-1 md:self-start md:border-t-0 md:px-3 md:py-4"
     >
       <PageLink
         href="/"

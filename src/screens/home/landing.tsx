@@ -3,7 +3,7 @@ import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Mark, markPath } from '../../ui/mark.tsx'
-import { SiteFooter } from '../about/site-footer.tsx'
+import { SiteFooter } from '../trust/site-footer.tsx'
 import { LandingMoney } from './landing-money.tsx'
 import { LandingPosters } from './landing-posters.tsx'
 

@@ -8,12 +8,14 @@ import {
   usePush,
   useSetNotificationSettings,
 } from '../../queries/notifications.ts'
+import { useUpdateProfile } from '../../queries/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 
 /** Where each group of notifications goes: here, by mail, and as a push to this browser; and how often a digest comes. */
@@ -52,6 +54,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         disabledReason={browser.data === null ? m.notifications_push_impossible() : null}
         onChange={(wanted) => push.mutate(wanted)}
       />
+      <TitleSwitch />
       <Switch
         label={m.notifications_discreet()}
         checked={settings.discreet}
@@ -101,6 +104,22 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         </fieldset>
       ))}
     </div>
+  )
+}
+
+/** Whether the tab's title counts unread messages (spec §9); for an operator it is the creator's setting. */
+function TitleSwitch() {
+  const viewer = useViewer()
+  const { mutate } = useUpdateProfile()
+  const closed = useClosed('can_profile')
+  if (viewer === null) return null
+  return (
+    <Switch
+      label={m.chat_notify_app()}
+      checked={viewer.settings.notifications.messages.app}
+      disabledReason={closed}
+      onChange={(app) => mutate({ settings: { notifications: { messages: { app } } } })}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SignInLink } from '../auth/sign-in-link.tsx'
+import { IntentLink } from '../auth/intent-link.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { closedLabel, limitLabel, offerLabel } from './offer-labels.ts'
@@ -63,9 +63,12 @@ function Open({ user, offer }: { user: PublicProfile; offer: SeenOffer }) {
         </p>
       </div>
       {isVisitor ? (
-        <SignInLink className={look}>
+        <IntentLink
+          intent={{ act: 'subscribe', creator: user, price: offer.first_price, offer: offer.code }}
+          className={look}
+        >
           <OfferText offer={offer} />
-        </SignInLink>
+        </IntentLink>
       ) : (
         <Button
           variant="primary"

@@ -6,6 +6,7 @@ import { mayBeUsername } from '../../../contract/policy/username.ts'
 import { canonicalUsername } from '../../../contract/username.ts'
 import { errorMessage, fieldError, RefusalError } from '../../lib/refusal.ts'
 import { safeReturnPath } from '../../lib/return-path.ts'
+import { readIntent } from '../../lib/stored-intent.ts'
 import { m } from '../../paraglide/messages.js'
 import { returnKey, useSignOut } from '../../queries/identity.ts'
 import { useUpdateProfile } from '../../queries/session.ts'
@@ -18,23 +19,24 @@ import { MinorQuestion } from './minor-question.tsx'
 /** Two things before anything else (spec §4): what to be called, and being old enough. */
 export function OnboardingScreen() {
   const router = useRouter()
-  const { mutateAsync, isPending, error } = useUpdateProfile()
+  const { mutateAsync, isPending, error, reset } = useUpdateProfile()
   const signOut = useSignOut()
   const [username, setUsername] = useState('')
   const birthdateField = useRef<HTMLInputElement>(null)
   const name = canonicalUsername(username)
   const isName = mayBeUsername(name)
-  const goOn = (to: string | null) => {
-    const returnPath = sessionStorage.getItem(returnKey)
-    sessionStorage.removeItem(returnKey)
-    return router.navigate({
-      href: returnPath ? safeReturnPath(returnPath, location.origin) : `/@${to}`,
-      replace: true,
-    })
-  }
   const [minors, setMinors] = useState<string | null>(null)
   const send = (birthdate: string) => {
     setMinors(null)
+    // Before the answer, since with it an intent begins to be carried out.
+    const returnPath = sessionStorage.getItem(returnKey) ?? readIntent()?.path
+    const goOn = (to: string | null) => {
+      sessionStorage.removeItem(returnKey)
+      return router.navigate({
+        href: returnPath ? safeReturnPath(returnPath, location.origin) : `/@${to}`,
+        replace: true,
+      })
+    }
     // Also when the guard has led on meanwhile, and this form is gone.
     mutateAsync({ username: name, birthdate }).then(
       (profile) => goOn(profile.username),
@@ -71,7 +73,11 @@ export function OnboardingScreen() {
             name="username"
             before="@"
             value={username}
-            onChange={(event) => setUsername(event.target.value)}
+            onChange={(event) => {
+              // What was refused was another name.
+              if (aboutName(error)) reset()
+              setUsername(event.target.value)
+            }}
             autoComplete="nickname"
             autoCapitalize="none"
             spellCheck={false}

@@ -44,6 +44,15 @@ it('sends the birthdate of a minor once it is confirmed, and then says where to 
   await expect.element(link).toHaveAttribute('href', '/settings/report?object=Date+of+birth&kind=other')
 })
 
+it('says that a name is taken as long as that name stands there', async () => {
+  vi.mocked(updateProfile).mockResolvedValue(refused('username_taken', 409))
+  await give('1990-01-01')
+  const name = page.getByLabelText('Username')
+  await expect.element(name).toHaveAccessibleDescription(/taken/)
+  await userEvent.fill(name, 'fiona2')
+  await expect.element(name).not.toHaveAccessibleDescription(/taken/)
+})
+
 it('sends the birthdate of an adult without a question', async () => {
   await give('1990-01-01')
   await vi.waitFor(() => expect(sent()).toEqual([{ username: 'fiona', birthdate: '1990-01-01' }]))

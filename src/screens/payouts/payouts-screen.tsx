@@ -118,8 +118,8 @@ function Row({ row }: { row: Payout }) {
         <Coins amount={row.amount} />
         <p className="text-ink-soft text-sm">
           <TimeAgo at={row.created_at} />
-          {row.method && ` · ${row.method}`}
-          {row.reason && ` · ${row.reason}`}
+          {row.method && `\u00a0· ${row.method}`}
+          {row.reason && `\u00a0· ${row.reason}`}
         </p>
       </div>
       <Badge tone={statusTones[row.status]}>{statusName(row.status)}</Badge>

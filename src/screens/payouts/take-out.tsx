@@ -97,7 +97,7 @@ function Target({ usable, target, onChange }: TargetProps) {
       <Select value={target.id} onChange={(event) => onChange(event.target.value)}>
         {usable.map((method) => (
           <option key={method.id} value={method.id}>
-            {method.label} · {method.holder}
+            {`${method.label}\u00a0· ${method.holder}`}
           </option>
         ))}
       </Select>

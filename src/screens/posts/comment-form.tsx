@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { commentLength } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { useAddComment } from '../../queries/posts.ts'
+import { useAddComment } from '../../queries/comments.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -47,6 +47,7 @@ export function CommentForm({ post, answered, onEnd }: { post: Post; answered: C
       <span className="flex items-end gap-2">
         <Textarea
           rows={1}
+          className="max-h-[min(20rem,30dvh)]"
           value={text}
           maxLength={commentLength}
           onChange={(event) => setText(event.target.value)}

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Comment, Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { useRemoveComment } from '../../queries/posts.ts'
+import { useRemoveComment } from '../../queries/comments.ts'
+import { openReport } from '../../stores/safety.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -44,15 +44,14 @@ export function CommentRow({ post, comment, onReply }: CommentRowProps) {
         )}
       </div>
       {viewer?.id !== author.id && (
-        <Link
-          to="/settings/report"
-          search={{ object: `comment:${comment.id}` }}
-          preload={false}
+        <Button
+          variant="ghost"
+          size="icon"
           aria-label={m.posts_comment_report({ name })}
-          className={buttonClasses({ variant: 'ghost', size: 'icon' })}
+          onClick={() => openReport({ kind: 'comment', id: comment.id, owner: author, text: comment.text })}
         >
           <Icon name="flag" className="size-4" />
-        </Link>
+        </Button>
       )}
       {comment.can_delete && (
         <Button

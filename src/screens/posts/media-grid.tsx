@@ -4,34 +4,48 @@ import { m } from '../../paraglide/messages.js'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { mediaDescription, mediaFacts } from '../../ui/media-facts.ts'
-import { PageLink } from '../../ui/page-link.tsx'
+import { cropPosition, mediaDescription, mediaFacts } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
+import { useLightboxGroup } from '../lightbox/use-lightbox-group.ts'
+import { postItems } from './post-items.tsx'
 import { postPath } from './post-link.ts'
 import type { ListQuery } from './post-list.tsx'
 
-/** The pictures of the posts alone; each leads to its post. */
-export function MediaGrid({ posts, list }: { posts: readonly Post[]; list: ListQuery }) {
-  const tiles = posts.flatMap((post) => post.media.map((media) => ({ post, media })))
-  if (tiles.length === 0 && !list.hasNextPage) return <EmptyState title={m.profile_media_empty()} />
+type MediaGridProps = { name: string; posts: readonly Post[]; list: ListQuery }
+
+/** The media of the posts alone, looked through in full as one; more are loaded on the way. */
+export function MediaGrid({ name, posts, list }: MediaGridProps) {
+  const isKnown = useViewer() !== null
+  const items = posts.flatMap((post) =>
+    postItems(post, isKnown).items.map((it) => ({ ...it, key: `${post.id} ${it.media.id}`, postHref: postPath(post) })),
+  )
+  const open = useLightboxGroup(`media ${name}`, items, (edge) => {
+    if (edge === 'end' && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+  })
+  if (items.length === 0 && !list.hasNextPage) return <EmptyState title={m.profile_media_empty()} />
   return (
     <>
       <div className="grid grid-cols-3 gap-0.5">
-        {tiles.map(({ post, media }) => (
-          <PageLink
-            key={post.id + media.id}
-            href={postPath(post)}
-            aria-label={media.locked ? `${mediaFacts(media)}, ${m.ui_locked()}` : mediaDescription(media)}
-            className="relative block aspect-square overflow-hidden bg-sunken outline-offset-[-4px]"
+        {items.map(({ key, media }) => (
+          <button
+            key={key}
+            type="button"
+            onClick={() => open(media.id)}
+            aria-label={m.lightbox_open({ name: nameOf(media) })}
+            className="relative block aspect-square cursor-zoom-in overflow-hidden bg-sunken outline-offset-[-4px]"
           >
             <Thumb media={media} />
-          </PageLink>
+          </button>
         ))}
       </div>
       <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
   )
 }
+
+const nameOf = (media: Media): string =>
+  media.locked ? `${mediaFacts(media)}, ${m.ui_locked()}` : mediaDescription(media)
 
 function Thumb({ media }: { media: Media }) {
   const source = (media.type === 'IMAGE' ? media.url : media.poster) ?? media.preview
@@ -44,6 +58,7 @@ function Thumb({ media }: { media: Media }) {
         loading="lazy"
         decoding="async"
         className={`size-full object-cover ${media.locked ? 'scale-110 blur-xl' : ''}`}
+        style={{ objectPosition: cropPosition(media, 1) }}
         {...(mark && { instead: null })}
       />
       {mark && (

@@ -2,15 +2,17 @@ import { clsx } from 'clsx'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { useBookmarkPost, useLikePost } from '../../queries/posts.ts'
+import type { Intent } from '../../stores/intent.ts'
+import { openPurchase } from '../../stores/purchase.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { SignInLink } from '../auth/sign-in-link.tsx'
+import { IntentLink } from '../auth/intent-link.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { postPath } from './post-link.ts'
+import { postPath, sharePost } from './post-link.ts'
 
 const action = 'post-action'
 
-/** Like, comments and the private bookmark. A visitor sees the numbers and a link to sign in. */
+/** Like, comments, tip, share and the private bookmark. A visitor sees the numbers and is asked to join. */
 export function PostActions({ post }: { post: Post }) {
   const viewer = useViewer()
   const likes = m.posts_like_count({ count: post.likes })
@@ -28,11 +30,15 @@ export function PostActions({ post }: { post: Post }) {
   if (viewer === null) {
     return (
       <footer className="flex px-2 pt-1 sm:px-4">
-        <SignInLink className={action} label={likes}>
+        <IntentLink intent={wanted(post, 'like')} className={action} label={likes}>
           <Icon name="heart" className="size-5" />
           {post.likes}
-        </SignInLink>
+        </IntentLink>
         {comments}
+        <Share post={post} />
+        <IntentLink intent={wanted(post, 'bookmark')} className={clsx(action, 'ml-auto')} label={m.posts_bookmark()}>
+          <Icon name="bookmark" className="size-5" />
+        </IntentLink>
       </footer>
     )
   }
@@ -40,10 +46,14 @@ export function PostActions({ post }: { post: Post }) {
     <footer className="flex px-2 pt-1 sm:px-4">
       <Like post={post} label={likes} />
       {comments}
-      {viewer.acting_as === null && <IdempotencyRecord post={post} />}
+      {viewer.acting_as === null && viewer.id !== post.author.id && post.author.is_creator && <Tip post={post} />}
+      <Share post={post} />
+      {viewer.acting_as === null && <Bookmark post={post} />}
     </footer>
   )
 }
+
+const wanted = ({ author, id }: Post, act: 'like' | 'bookmark'): Intent => ({ act, creator: author, postId: id })
 
 function Like({ post, label }: { post: Post; label: string }) {
   const { mutate, isPending } = useLikePost(post)
@@ -61,7 +71,28 @@ function Like({ post, label }: { post: Post; label: string }) {
   )
 }
 
-function IdempotencyRecord({ post }: { post: Post }) {
+function Tip({ post }: { post: Post }) {
+  return (
+    <button
+      type="button"
+      aria-label={m.profile_tip()}
+      onClick={() => openPurchase({ kind: 'tip', creator: post.author, postId: post.id })}
+      className={action}
+    >
+      <Icon name="coins" className="size-5" />
+    </button>
+  )
+}
+
+function Share({ post }: { post: Post }) {
+  return (
+    <button type="button" aria-label={m.posts_share()} onClick={() => void sharePost(post)} className={action}>
+      <Icon name="share" className="size-5" />
+    </button>
+  )
+}
+
+function Bookmark({ post }: { post: Post }) {
   const { mutate, isPending } = useBookmarkPost(post)
   return (
     <button

@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
+import { openReport } from '../../stores/safety.ts'
+import { lazily } from '../../ui/lazily.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { copyPostLink, postPath } from './post-link.ts'
+import { copyPostLink } from './post-link.ts'
 
 /** The rarer actions on a post; those of the author are loaded on demand. */
 export function PostMenu({ post }: { post: Post }) {
@@ -17,8 +18,7 @@ export function PostMenu({ post }: { post: Post }) {
 }
 
 function OthersMenu({ post }: { post: Post }) {
-  const navigate = useNavigate()
-  const report = () => void navigate({ href: `/settings/report?object=${encodeURIComponent(postPath(post))}` })
+  const report = () => openReport({ kind: 'post', id: post.id, owner: post.author, text: post.text ?? '' })
   return (
     <Menu
       label={m.posts_menu()}
@@ -30,4 +30,4 @@ function OthersMenu({ post }: { post: Post }) {
   )
 }
 
-const OwnPostMenu = lazy(async () => ({ default: (await import('./own-post-menu.tsx')).OwnPostMenu }))
+const OwnPostMenu = lazily(async () => (await import('./own-post-menu.tsx')).OwnPostMenu)

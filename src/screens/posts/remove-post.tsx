@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import { useRemovePost } from '../../queries/posts.ts'
+import { useRemovePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

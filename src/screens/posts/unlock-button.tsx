@@ -1,31 +1,26 @@
 import type { Post } from '../../../contract/posts.ts'
+import { coinText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { useFollow } from '../../queries/users.ts'
+import type { Intent } from '../../stores/intent.ts'
 import { openPurchase } from '../../stores/purchase.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
-import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SignInLink } from '../auth/sign-in-link.tsx'
+import { Priced } from '../../ui/price.tsx'
+import { IntentLink } from '../auth/intent-link.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 
-/** The one button that unlocks a post for this viewer: sign in, follow or subscribe (product §12). */
+/** The one button that unlocks a post for this viewer: join, follow or subscribe (product §12). */
 export function UnlockButton({ post, price }: { post: Post; price: number | null }) {
   const isVisitor = useViewer() === null
   const { offers } = post.access
   if (isVisitor) {
     return (
-      <SignInLink className={`${buttonClasses({ variant: 'brass' })} mt-3`}>
-        {offers.includes('buy') && price !== null ? (
-          <>
-            {m.ui_unlock()}
-            <Coins amount={price} plain />
-          </>
-        ) : (
-          visitorLabel(post)
-        )}
-      </SignInLink>
+      <IntentLink intent={unlocking(post, price)} className={buttonClasses({ variant: 'brass' })}>
+        {offers.includes('buy') && price !== null ? <Priced label={m.ui_unlock()} price={price} /> : visitorLabel(post)}
+      </IntentLink>
     )
   }
   if (offers.includes('subscribe')) return <SubscribeIn post={post} />
@@ -35,26 +30,35 @@ export function UnlockButton({ post, price }: { post: Post; price: number | null
 /** A locked post without a locked picture: a label and how to unlock it. */
 export function LockedPost({ post }: { post: Post }) {
   return (
-    <div className="mx-4 mt-3 flex flex-col items-center gap-1 rounded-media bg-sunken px-4 py-8 text-center sm:mx-6">
+    <div className="mx-4 mt-3 flex flex-col items-center gap-3 rounded-media bg-sunken px-4 py-8 text-center sm:mx-6">
       <Icon name="lock" className="size-6" />
-      <p className="font-semibold">{lockedLabel(post)}</p>
+      <p className="font-semibold">{[lockedLabel(post), unlockedBy(post)].filter(Boolean).join(' · ')}</p>
       <UnlockButton post={post} price={post.price} />
       <BuyIn post={post} />
     </div>
   )
 }
 
+/** What a locked tile says beside what is in it: who sees it without buying, and how many have bought it. */
+export const lockedNotes = (post: Post): string[] =>
+  [post.visibility !== 'paid' && lockedLabel(post), unlockedBy(post)].filter((it) => it !== false)
+
+const unlockedBy = ({ unlocks }: Post): string | false =>
+  unlocks !== null && m.posts_unlocked_by({ count: coinText(unlocks) })
+
 function SubscribeIn({ post: { author } }: { post: Post }) {
   const price = author.subscription_price ?? 0
   return (
-    <span className="mt-3">
+    <span>
       <Button variant="primary" onClick={() => openPurchase({ kind: 'subscribe', creator: author, price })}>
-        {price > 0 ? m.profile_subscribe() : m.profile_subscribe_free()}
-        {price > 0 && <Coins amount={price} plain />}
+        <SubscribeLabel price={price} />
       </Button>
     </span>
   )
 }
+
+const SubscribeLabel = ({ price }: { price: number }) =>
+  price > 0 ? <Priced label={m.profile_subscribe()} price={price} /> : m.profile_subscribe_free()
 
 /** Buys a post that sells its text; beside another way to unlock it is the secondary button. */
 function BuyIn({ post }: { post: Post }) {
@@ -64,14 +68,13 @@ function BuyIn({ post }: { post: Post }) {
   const sellsMedia = post.media.some((it) => !post.preview_ids.includes(it.id))
   if (isVisitor || sellsMedia || price === null || !post.access.offers.includes('buy')) return null
   return (
-    <span className="mt-3">
+    <span>
       <Button
         variant={post.access.offers.length > 1 ? 'secondary' : 'brass'}
         disabledReason={closed}
         onClick={() => openPurchase({ kind: 'read', creator: post.author, price, postId: post.id })}
       >
-        {m.ui_unlock()}
-        <Coins amount={price} plain={post.access.offers.length === 1} />
+        <Priced label={m.ui_unlock()} price={price} />
       </Button>
     </span>
   )
@@ -80,7 +83,7 @@ function BuyIn({ post }: { post: Post }) {
 function FollowIn({ post: { author } }: { post: Post }) {
   const { mutate, isPending } = useFollow(author)
   return (
-    <span className="mt-3">
+    <span>
       <Button variant="primary" busy={isPending} onClick={() => mutate(true)}>
         {m.profile_follow()}
       </Button>
@@ -88,9 +91,15 @@ function FollowIn({ post: { author } }: { post: Post }) {
   )
 }
 
-function visitorLabel({ access: { offers }, author }: Post): string {
-  if (offers.includes('subscribe'))
-    return author.subscription_price ? m.profile_subscribe() : m.profile_subscribe_free()
+/** What a visitor of a locked post wants: to buy it, or what else opens it. */
+function unlocking({ access: { offers }, author, id }: Post, price: number | null): Intent {
+  if (offers.includes('buy') && price !== null) return { act: 'unlock', creator: author, price, postId: id }
+  if (offers.includes('subscribe')) return { act: 'subscribe', creator: author, price: author.subscription_price }
+  return { act: offers.includes('follow') ? 'follow' : 'unlock', creator: author, postId: id }
+}
+
+function visitorLabel({ access: { offers }, author }: Post) {
+  if (offers.includes('subscribe')) return <SubscribeLabel price={author.subscription_price ?? 0} />
   return offers.includes('follow') ? m.profile_follow() : m.nav_sign_in()
 }
 

@@ -1,80 +1,112 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { useFollow } from '../../queries/users.ts'
-import { openPurchase } from '../../stores/purchase.ts'
+import { openPurchase, subscriptionTo } from '../../stores/purchase.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
-import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { SignInLink } from '../auth/sign-in-link.tsx'
+import { Priced } from '../../ui/price.tsx'
+import { IntentLink } from '../auth/intent-link.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
-/** Subscribe, follow, write. What is closed says why; prices are shown in coins and in money. */
-export function ProfileActions({ user, offer }: { user: PublicProfile; offer: string | undefined }) {
+/** Follow, write and the rest, beside the face. What is closed says why. */
+export function ProfileActions({ user }: { user: PublicProfile }) {
   const viewer = useViewer()
-  if (user.is_self) return <OwnActions />
-  const subscribe = user.is_creator && <Subscribe user={user} isKnown={viewer !== null} />
-  const join =
-    offer && subscribe && !user.is_subscribed ? (
-      <Suspense fallback={subscribe}>
-        <Offered user={user} code={offer} otherwise={subscribe} />
-      </Suspense>
-    ) : (
-      subscribe
-    )
-  if (!viewer) return <VisitorActions join={join} />
+  if (user.is_self) return <OwnActions user={user} />
   return (
-    <div className="mt-4 grid grid-cols-2 gap-2">
-      {join}
-      <Follow user={user} />
-      <div className="flex gap-2">
-        <Write user={user} />
-        <ProfileMenu user={user} />
-      </div>
+    <div className="flex gap-2">
+      {viewer ? (
+        <>
+          <Follow user={user} />
+          <Write user={user} />
+        </>
+      ) : (
+        <>
+          <IntentLink intent={{ act: 'follow', creator: user }} className={buttonClasses()}>
+            {m.profile_follow()}
+          </IntentLink>
+          <IntentLink intent={{ act: 'write', creator: user }} className={writeClasses}>
+            <WriteLabel />
+          </IntentLink>
+        </>
+      )}
+      <ProfileMenu user={user} className={menuClass} />
+    </div>
+  )
+}
+
+const menuClass = buttonClasses({ size: 'icon' })
+/** On a phone its icon alone. */
+const writeClasses = buttonClasses({ className: 'max-sm:w-11 max-sm:px-0' })
+
+const WriteLabel = () => (
+  <>
+    <Icon name="message-circle" className="size-5" />
+    <span className="max-sm:sr-only">{m.profile_write()}</span>
+  </>
+)
+
+function OwnActions({ user }: { user: PublicProfile }) {
+  return (
+    <div className="flex gap-2">
+      <PageLink href={`/@${user.username}/edit`} className={buttonClasses()}>
+        {m.profile_edit()}
+      </PageLink>
+      <PageLink href="/settings" className={menuClass} aria-label={m.title_settings()}>
+        <Icon name="settings" className="size-5" />
+      </PageLink>
+    </div>
+  )
+}
+
+/** How to subscribe, or what a trial or discount link gives instead. */
+export function Join({ user, offer }: { user: PublicProfile; offer: string | undefined }) {
+  const subscribe = <Subscribe user={user} />
+  return (
+    <div className="action-seen mt-3 grid grid-cols-2 gap-2">
+      {offer && !user.is_subscribed ? (
+        <Suspense fallback={subscribe}>
+          <Offered user={user} code={offer} otherwise={subscribe} />
+        </Suspense>
+      ) : (
+        subscribe
+      )}
+    </div>
+  )
+}
+
+/** The same at the foot of a phone, once the head has scrolled away. Not beside an offer, which has its own terms. */
+export function SubscribeAtFoot({ user, offer }: { user: PublicProfile; offer: string | undefined }) {
+  const maySubscribe = user.is_creator && !user.is_subscribed && !user.is_self && !user.is_blocked
+  if (!maySubscribe || offer) return null
+  return (
+    <div className="action-at-foot">
+      <Subscribe user={user} />
     </div>
   )
 }
 
 /** Few come by a trial or discount link; what shows it is fetched for them alone. */
-const Offered = lazy(async () => ({ default: (await import('../offers/offered.tsx')).Offered }))
-
-function VisitorActions({ join }: { join: ReactNode }) {
-  return (
-    <div className="mt-4 grid grid-cols-2 gap-2">
-      {join}
-      <SignInLink className={buttonClasses()}>{m.profile_follow()}</SignInLink>
-      <SignInLink className={buttonClasses()}>{m.profile_write()}</SignInLink>
-    </div>
-  )
-}
-
-function OwnActions() {
-  const viewer = useViewer()
-  return (
-    <div className="mt-4 grid grid-cols-2 gap-2">
-      <PageLink href={`/@${viewer?.username ?? ''}/edit`} className={buttonClasses()}>
-        {m.profile_edit()}
-      </PageLink>
-      <PageLink href="/settings" className={buttonClasses()}>
-        {m.title_settings()}
-      </PageLink>
-    </div>
-  )
-}
+const Offered = lazily(async () => (await import('../offers/offered.tsx')).Offered)
 
 /** The one loud button of the page; for a subscriber it is quiet and says until when. */
-function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean }) {
+function Subscribe({ user }: { user: PublicProfile }) {
+  const isKnown = useViewer() !== null
   const { subscription, subscription_price: price } = user
   const closed = useClosed('owner')
   if (!isKnown) {
     return (
-      <SignInLink className={`${buttonClasses({ variant: 'primary', size: 'lg' })} col-span-2`}>
+      <IntentLink
+        intent={{ act: 'subscribe', creator: user, price }}
+        className={buttonClasses({ variant: 'primary', size: 'lg', wide: true, className: 'col-span-2' })}
+      >
         <SubscribeLabel user={user} />
-      </SignInLink>
+      </IntentLink>
     )
   }
   if (user.is_subscribed && !subscription?.cancelled) {
@@ -84,7 +116,6 @@ function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean })
       </PageLink>
     )
   }
-  // Coming back inside the paid period costs nothing (safety §5).
   const resumes = user.is_subscribed && subscription !== null
   const consent = subscription?.consent_price ?? null
   return (
@@ -94,20 +125,11 @@ function Subscribe({ user, isKnown }: { user: PublicProfile; isKnown: boolean })
         size="lg"
         wide
         disabledReason={closed}
-        onClick={() =>
-          openPurchase({
-            kind: 'subscribe',
-            creator: user,
-            price: consent ?? (resumes ? subscription.price : (price ?? 0)),
-            free: resumes,
-            ...(consent !== null && { from: subscription?.active_until ?? null }),
-          })
-        }
+        onClick={() => openPurchase(subscriptionTo(user))}
       >
         {consent !== null ? (
           <>
-            {m.profile_stay()}
-            <Coins amount={consent} plain />
+            <Priced label={m.profile_stay()} price={consent} />
             <span className="font-normal text-sm">{m.profile_per_month()}</span>
           </>
         ) : resumes ? (
@@ -124,8 +146,7 @@ function SubscribeLabel({ user: { subscription_price: price } }: { user: PublicP
   if (!price) return m.profile_subscribe_free()
   return (
     <>
-      {m.profile_subscribe()}
-      <Coins amount={price} plain />
+      <Priced label={m.profile_subscribe()} price={price} />
       <span className="font-normal text-sm">{m.profile_per_month()}</span>
     </>
   )
@@ -135,7 +156,6 @@ function Follow({ user }: { user: PublicProfile }) {
   const { mutate, isPending } = useFollow(user)
   return (
     <Button
-      wide
       aria-pressed={user.is_followed}
       disabledReason={useClosed('can_social')}
       onClick={() => !isPending && mutate(!user.is_followed)}
@@ -146,25 +166,17 @@ function Follow({ user }: { user: PublicProfile }) {
 }
 
 function Write({ user }: { user: PublicProfile }) {
-  const icon = <Icon name="message-circle" className="size-5 max-[22.5rem]:hidden" />
   if (user.chat.allowed) {
     return (
-      <PageLink
-        href={`/chat?u=${encodeURIComponent(user.username ?? '')}`}
-        className={`${buttonClasses()} min-w-0 flex-1`}
-      >
-        {icon}
-        {m.profile_write()}
+      <PageLink href={`/chat?u=${encodeURIComponent(user.username ?? '')}`} className={writeClasses}>
+        <WriteLabel />
       </PageLink>
     )
   }
   return (
-    <span className="min-w-0 flex-1">
-      <Button wide disabledReason={chatReason(user.chat.reason)}>
-        {icon}
-        {m.profile_write()}
-      </Button>
-    </span>
+    <Button className="max-sm:w-11 max-sm:px-0" disabledReason={chatReason(user.chat.reason)}>
+      <WriteLabel />
+    </Button>
   )
 }
 

@@ -2,14 +2,15 @@ import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { kindFacts } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { ProfileActions } from './profile-actions.tsx'
+import { Join, ProfileActions } from './profile-actions.tsx'
 
-/** Cover, avatar, name, bio, counts and actions. */
+/** Cover, avatar and actions, name, bio, what there is, and how to subscribe. */
 export function ProfileHead({ user, offer }: { user: PublicProfile; offer: string | undefined }) {
   return (
     <section aria-label={user.display_name ?? `@${user.username}`}>
-      <div className="aspect-[5/2] overflow-hidden bg-sunken">
+      <div className="picture-under-bar aspect-[5/2] overflow-hidden bg-sunken">
         <Picture
           src={user.cover}
           alt=""
@@ -19,9 +20,12 @@ export function ProfileHead({ user, offer }: { user: PublicProfile; offer: strin
           instead={null}
         />
       </div>
-      <div className="-mt-12 relative px-4 pb-5 sm:px-6">
-        <Avatar user={user} size="xl" className="rounded-full ring-4 ring-paper" />
-        <h1 className="wrap-anywhere mt-3 flex items-center gap-1.5 font-extrabold text-xl tracking-tight">
+      <div className="relative px-4 pb-4 sm:px-6">
+        <div className="-mt-10 flex items-end justify-between gap-2">
+          <Avatar user={user} size="xl" className="max-sm:size-20 rounded-full ring-4 ring-paper" />
+          {!user.is_blocked && <ProfileActions user={user} />}
+        </div>
+        <h1 className="wrap-anywhere mt-2 flex items-center gap-1.5 font-extrabold text-xl tracking-tight">
           {user.display_name ?? `@${user.username}`}
           {user.verified && (
             <>
@@ -30,34 +34,32 @@ export function ProfileHead({ user, offer }: { user: PublicProfile; offer: strin
             </>
           )}
         </h1>
-        {user.display_name && <p className="text-ink-soft">@{user.username}</p>}
-        {user.bio && <p className="wrap-anywhere mt-3 whitespace-pre-line">{user.bio}</p>}
-        {(user.location || user.links.length > 0) && <Places user={user} />}
-        <p className="mt-3 flex gap-4 text-ink-soft text-sm">
-          <Count value={user.counts.posts} words={m.profile_posts_count({ count: user.counts.posts })} />
-          <Count value={user.counts.followers} words={m.profile_followers_count({ count: user.counts.followers })} />
-        </p>
-        <ProfileActions user={user} offer={offer} />
+        <Places user={user} />
+        {user.bio && <p className="wrap-anywhere whitespace-pre-line">{user.bio}</p>}
+        <p className="mt-2 text-ink-soft text-sm tabular-nums">{factsOf(user).join(' · ')}</p>
+        {!user.is_blocked && !user.is_self && user.is_creator && <Join user={user} offer={offer} />}
       </div>
     </section>
   )
 }
 
-function Count({ value, words }: { value: number; words: string }) {
-  return (
-    <span>
-      <strong className="font-display text-ink tabular-nums">{value}</strong> {words}
-    </span>
-  )
+/** What there is to see, locked or open, and who is there already. */
+function factsOf({ media_counts, counts }: PublicProfile): string[] {
+  return [
+    ...kindFacts(media_counts),
+    m.profile_posts_count({ count: counts.posts }),
+    m.profile_followers_count({ count: counts.followers }),
+  ]
 }
 
 function Places({ user }: { user: PublicProfile }) {
   return (
-    <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+    <p className="flex flex-wrap items-center gap-x-4 text-sm empty:hidden">
+      {user.display_name && <span className="text-ink-soft">@{user.username}</span>}
       {user.location && (
         <span className="inline-flex min-h-11 items-center gap-1.5 text-ink-soft">
           <Icon name="map-pin" className="size-4" />
-          {user.location}
+          <span className="wrap-anywhere">{user.location}</span>
         </span>
       )}
       {user.links.map((link) => (
@@ -69,7 +71,7 @@ function Places({ user }: { user: PublicProfile }) {
           className="inline-flex min-h-11 items-center gap-1.5 font-medium underline decoration-edge underline-offset-4 hover:decoration-ink"
         >
           <Icon name="link" className="size-4" />
-          {link.title}
+          <span className="wrap-anywhere">{link.title}</span>
         </a>
       ))}
     </p>

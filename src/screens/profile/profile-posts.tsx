@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { postsOfUserQuery } from '../../queries/posts.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { lazily } from '../../ui/lazily.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PostList } from '../posts/post-list.tsx'
@@ -30,7 +31,7 @@ export function ProfilePosts({ user }: { user: PublicProfile }) {
       <div id="profile-posts" role="tabpanel">
         {tab === 'media' && posts ? (
           <Suspense fallback={<PostSkeleton />}>
-            <MediaGrid posts={posts} list={list} />
+            <MediaGrid name={user.id} posts={posts} list={list} />
           </Suspense>
         ) : (
           <PostList
@@ -63,4 +64,4 @@ function ownEmptyState({ is_creator }: PublicProfile) {
 }
 
 /** The grid is loaded when its tab is opened. */
-const MediaGrid = lazy(async () => ({ default: (await import('../posts/media-grid.tsx')).MediaGrid }))
+const MediaGrid = lazily(async () => (await import('../posts/media-grid.tsx')).MediaGrid)

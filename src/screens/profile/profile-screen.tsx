@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { userQuery } from '../../queries/users.ts'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { Blocked } from './blocked.tsx'
+import { SubscribeAtFoot } from './profile-actions.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -10,12 +12,18 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 export function ProfileScreen({ username, offer }: { username: string; offer: string | undefined }) {
   const { data: user, error, refetch, isFetching } = useQuery(userQuery(username))
   return (
-    <Frame title={`@${username}`} ownHeading>
+    <Frame
+      title={user?.display_name ?? `@${username}`}
+      ownHeading
+      overPicture={user !== undefined || error === null}
+      back={user?.is_self ? undefined : '/'}
+    >
       {user ? (
-        <>
+        <div className="follows-action">
           <ProfileHead user={user} offer={offer} />
-          <ProfilePosts user={user} />
-        </>
+          {user.is_blocked ? <Blocked user={user} /> : <ProfilePosts user={user} />}
+          <SubscribeAtFoot user={user} offer={offer} />
+        </div>
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (

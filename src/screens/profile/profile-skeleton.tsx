@@ -4,9 +4,9 @@ import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 export function ProfileSkeleton() {
   return (
     <Skeletons>
-      <Skeleton className="aspect-[5/2] rounded-none" />
-      <div className="-mt-12 px-4 pb-8 sm:px-6">
-        <Skeleton className="size-24 rounded-full ring-4 ring-paper" />
+      <Skeleton className="picture-under-bar aspect-[5/2] rounded-none" />
+      <div className="-mt-10 relative px-4 pb-8 sm:px-6">
+        <Skeleton className="size-20 rounded-full ring-4 ring-paper" />
         <Skeleton className="mt-4 h-7 w-1/2" />
         <Skeleton className="mt-2 h-4 w-1/3" />
         <Skeleton className="mt-6 h-13" />

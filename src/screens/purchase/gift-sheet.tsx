@@ -5,6 +5,7 @@ import { coinText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { useGiveGift } from '../../queries/gifts.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
+import { dropPurchase } from '../../stores/stored-purchase.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,23 +14,23 @@ import { SheetPanel } from '../../ui/sheet-panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Confirm } from './confirm.tsx'
-import { attempt, keyOf } from './unanswered.ts'
-import { useKey } from './use-key.ts'
+import { usePayment } from './use-payment.ts'
 import { usePriceNow } from './use-price-now.ts'
 
 /** Months of a subscription as a gift; after the payment, the link to hand over. */
 export function GiftSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'gift' }> }) {
-  const [months, setMonths] = useState<(typeof giftMonths)[number]>(1)
-  const [anonymous, setAnonymous] = useState(false)
-  const [message, setMessage] = useState('')
+  const [months, setMonths] = useState<(typeof giftMonths)[number]>(purchase.months ?? 1)
+  const [anonymous, setAnonymous] = useState(purchase.anonymous ?? false)
+  const [message, setMessage] = useState(purchase.message ?? '')
   const { mutate, isPending, error, data } = useGiveGift()
   const monthly = usePriceNow(purchase.price, error)
-  const question = `gift ${purchase.creator.id} ${months} ${monthly}`
-  const key = keyOf(question, useKey(question))
+  const payment = usePayment(`gift ${purchase.creator.id} ${months} ${monthly}`)
   const name = `@${purchase.creator.username}`
   if (data) return <GiftLink link={data.gift.link} />
   return (
     <Confirm
+      purchase={{ ...purchase, price: monthly, months, anonymous, message }}
+      payment={payment}
       title={m.gifts_give_title({ name })}
       description={m.gifts_give_text({ days: giftDays })}
       price={roundToCents(monthly * months)}
@@ -38,8 +39,16 @@ export function GiftSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'g
       error={error}
       onConfirm={() =>
         mutate(
-          { id: purchase.creator.id, months, expected_price: monthly, anonymous, message: message.trim(), key },
-          attempt(question, key, () => undefined),
+          {
+            id: purchase.creator.id,
+            months,
+            expected_price: monthly,
+            anonymous,
+            message: message.trim(),
+            key: payment.key,
+          },
+          // The sheet stays open with the link; there is nothing to pay any more.
+          payment.attempt(() => dropPurchase()),
         )
       }
     >

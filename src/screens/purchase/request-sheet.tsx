@@ -11,18 +11,16 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Confirm } from './confirm.tsx'
-import { attempt, keyOf } from './unanswered.ts'
-import { useKey } from './use-key.ts'
+import { usePayment } from './use-payment.ts'
 
 /** A paid request: the text and the price. The coins wait until it is delivered. */
 export function RequestSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'request' }> }) {
-  const [written, setWritten] = useState(coinInput(purchase.price))
-  const [text, setText] = useState('')
+  const [written, setWritten] = useState(purchase.amount ?? coinInput(purchase.price))
+  const [text, setText] = useState(purchase.text ?? '')
   const { mutate, isPending, error } = useCreateRequest(purchase.creator.id)
   const limits = { min: centsOf(purchase.price), max: paidCents.max }
   const price = parseCoins(written, limits)
-  const question = `request ${purchase.creator.id} ${price}`
-  const key = keyOf(question, useKey(question))
+  const payment = usePayment(`request ${purchase.creator.id} ${price}`)
   const name = `@${purchase.creator.username}`
   const done = () => {
     closePurchase()
@@ -30,6 +28,8 @@ export function RequestSheet({ purchase }: { purchase: Extract<Purchase, { kind:
   }
   return (
     <Confirm
+      purchase={{ ...purchase, amount: written, text }}
+      payment={payment}
       title={m.requests_ask_title({ name })}
       description={m.requests_ask_text({ days: requestDays })}
       price={price}
@@ -37,7 +37,7 @@ export function RequestSheet({ purchase }: { purchase: Extract<Purchase, { kind:
       busy={isPending}
       error={error}
       waitsFor={text.trim() === '' ? m.requests_what_first() : null}
-      onConfirm={() => price !== null && mutate({ text: text.trim(), price, key }, attempt(question, key, done))}
+      onConfirm={() => price !== null && mutate({ text: text.trim(), price, key: payment.key }, payment.attempt(done))}
     >
       <div className="mb-5 flex flex-col gap-4">
         <Field label={m.requests_what()}>

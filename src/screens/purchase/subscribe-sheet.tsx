@@ -3,26 +3,25 @@ import { dayText } from '../../lib/dates.ts'
 import { coinsText, moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSubscribe } from '../../queries/subscriptions.ts'
-import { closePurchase, type Purchase } from '../../stores/purchase.ts'
-import { toast } from '../../stores/toasts.ts'
+import { type Purchase, showBought } from '../../stores/purchase.ts'
 import { chargeLabel, limitLabel, offerLabel } from '../offers/offer-labels.ts'
 import { Confirm } from './confirm.tsx'
-import { useKey } from './use-key.ts'
+import { Traceable } from './traceable.tsx'
+import { usePayment } from './use-payment.ts'
 import { usePriceNow } from './use-price-now.ts'
 
 /** A month, renewed until it is cancelled. A changed price is shown and must be confirmed. */
 export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {
   const { mutate, isPending, error } = useSubscribe(purchase.creator)
   const monthly = usePriceNow(purchase.price, error)
-  const key = useKey(`subscribe ${purchase.creator.id} ${monthly} ${purchase.offer?.code ?? ''}`)
+  const payment = usePayment(`subscribe ${purchase.creator.id} ${monthly} ${purchase.offer?.code ?? ''}`)
   const name = `@${purchase.creator.username}`
   const { offer } = purchase
-  const done = () => {
-    closePurchase()
-    toast(m.purchase_subscribed({ name }), { type: 'success' })
-  }
+  const done = () => showBought({ kind: 'subscribe', creator: purchase.creator })
   return (
     <Confirm
+      purchase={{ ...purchase, price: monthly }}
+      payment={payment}
       title={purchase.from ? m.purchase_agree_title({ name }) : m.purchase_subscribe_title({ name })}
       description={charged(purchase, monthly)}
       price={purchase.free || purchase.from ? 0 : monthly}
@@ -34,11 +33,15 @@ export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {
             ? m.offers_trial_action()
             : m.purchase_subscribe_action()
       }
+      {...(!offer && { actionFor: m.purchase_subscribe_for })}
       busy={isPending}
       error={error}
-      onConfirm={() => mutate({ price: monthly, key, ...(offer && { offer: offer.code }) }, { onSuccess: done })}
+      onConfirm={() =>
+        mutate({ price: monthly, key: payment.key, ...(offer && { offer: offer.code }) }, payment.attempt(done))
+      }
     >
       {offer && <Terms offer={offer} name={name} />}
+      <Traceable />
     </Confirm>
   )
 }

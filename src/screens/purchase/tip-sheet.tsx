@@ -10,20 +10,20 @@ import { toast } from '../../stores/toasts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Confirm } from './confirm.tsx'
-import { attempt, keyOf } from './unanswered.ts'
-import { useKey } from './use-key.ts'
+import { usePayment } from './use-payment.ts'
 
 const usual = [5, 10, 20, 50] as const
 
 /** A tip with a word beside it; it appears in the chat. */
 export function TipSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'tip' }> }) {
-  const [written, setWritten] = useState('5')
-  const [message, setMessage] = useState('')
+  const [written, setWritten] = useState(purchase.amount ?? '5')
+  const [message, setMessage] = useState(purchase.message ?? '')
   const { mutate, isPending, error } = useTipUser(purchase.creator.id)
   const amount = parseCoins(written, tipCents)
+  const limits = m.purchase_amount_hint({ min: coinsOf(tipCents.min), max: coinsOf(tipCents.max) })
+  const isOff = amount === null && written.trim() !== ''
   // Not of the text: a fan who edits it after a lost answer still means this tip.
-  const question = `tip ${purchase.creator.id} ${amount}`
-  const key = keyOf(question, useKey(question))
+  const payment = usePayment(`tip ${purchase.creator.id} ${amount}`)
   const name = `@${purchase.creator.username}`
   const done = () => {
     closePurchase()
@@ -31,6 +31,8 @@ export function TipSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'ti
   }
   return (
     <Confirm
+      purchase={{ ...purchase, amount: written, message }}
+      payment={payment}
       title={m.purchase_tip_title({ name })}
       description={m.purchase_tip_text()}
       price={amount}
@@ -42,11 +44,11 @@ export function TipSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'ti
         mutate(
           {
             amount,
-            key,
+            key: payment.key,
             ...(message.trim() && { message: message.trim() }),
             ...(purchase.postId && { post_id: purchase.postId }),
           },
-          attempt(question, key, done),
+          payment.attempt(done),
         )
       }
     >
@@ -64,10 +66,7 @@ export function TipSheet({ purchase }: { purchase: Extract<Purchase, { kind: 'ti
             </button>
           ))}
         </fieldset>
-        <Field
-          label={m.purchase_amount()}
-          hint={m.purchase_amount_hint({ min: coinsOf(tipCents.min), max: coinsOf(tipCents.max) })}
-        >
+        <Field label={m.purchase_amount()} {...(isOff ? { error: limits } : { hint: limits })}>
           <Input inputMode="decimal" value={written} onChange={(event) => setWritten(event.target.value)} />
         </Field>
         <Field label={m.purchase_message()} optional>

@@ -1,10 +1,10 @@
 import { costOfRest } from '../../../contract/policy/share.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUnlockMedia, useUnlockPost } from '../../queries/media.ts'
-import { closePurchase, type Purchase } from '../../stores/purchase.ts'
-import { toast } from '../../stores/toasts.ts'
+import { type Purchase, showBought } from '../../stores/purchase.ts'
 import { Confirm } from './confirm.tsx'
-import { useKey } from './use-key.ts'
+import { Traceable } from './traceable.tsx'
+import { usePayment } from './use-payment.ts'
 import { usePriceNow } from './use-price-now.ts'
 
 /** One media, or a post bought whole; what is bought stays. */
@@ -42,22 +42,27 @@ type UnlockingProps = {
 function Unlocking({ purchase, id, unlock: { mutate, isPending, error }, title }: UnlockingProps) {
   const price = usePriceNow(purchase.price, error)
   const cost = purchase.kind === 'unlock' ? costOfRest(price, purchase.media) : price
-  const key = useKey(`${purchase.kind} ${id} ${price}`)
+  const isMarked = purchase.kind === 'unlock' && purchase.media.some((it) => it.locked && it.type !== 'SOUND')
+  const payment = usePayment(`${purchase.kind} ${id} ${price}`)
   const done = () => {
-    closePurchase()
+    showBought({ kind: purchase.kind, creator: purchase.creator })
     if (purchase.kind === 'unlock') purchase.onBought?.()
-    toast(m.purchase_unlocked(), { type: 'success' })
   }
   return (
     <Confirm
+      purchase={{ ...purchase, price }}
+      payment={payment}
       title={title}
       description={m.purchase_unlock_text({ name: `@${purchase.creator.username}` })}
       price={cost}
       {...(cost < price && { instead: price })}
       action={m.ui_unlock()}
+      actionFor={m.purchase_unlock_for}
       busy={isPending}
       error={error}
-      onConfirm={() => mutate({ price, key }, { onSuccess: done })}
-    />
+      onConfirm={() => mutate({ price, key: payment.key }, payment.attempt(done))}
+    >
+      {isMarked && <Traceable />}
+    </Confirm>
   )
 }

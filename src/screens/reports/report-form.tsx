@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { type ReportKind, reportHours, reportKinds, reportObjects } from '../../../contract/reports.ts'
+import { type ReportKind, reportHours, reportKinds, reportObjects } from '../../../contract/report-kinds.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSendReport } from '../../queries/reports.ts'

@@ -1,4 +1,4 @@
-import type { ReportKind, reportStates } from '../../../contract/reports.ts'
+import type { ReportKind, reportObjects, reportStates } from '../../../contract/report-kinds.ts'
 import { m } from '../../paraglide/messages.js'
 
 /** The kinds of notices as people say them. */
@@ -18,4 +18,32 @@ export const stateLabels: Record<(typeof reportStates)[number], () => string> = 
   in_review: m.reports_state_in_review,
   upheld: m.reports_state_upheld,
   rejected: m.reports_state_rejected,
+}
+
+/** The reasons of the sheet, the most urgent first; the form has all of them. */
+export const reasons = [
+  'minor_safety',
+  'intimate_image',
+  'illegal_content',
+  'harassment',
+  'impersonation',
+  'spam',
+] as const satisfies readonly ReportKind[]
+
+export const reasonLabels: Record<(typeof reasons)[number], () => string> = {
+  minor_safety: m.report_reason_minor_safety,
+  intimate_image: m.report_reason_intimate_image,
+  illegal_content: m.report_reason_illegal_content,
+  harassment: m.report_reason_harassment,
+  impersonation: m.report_reason_impersonation,
+  spam: m.report_reason_spam,
+}
+
+/** What a report is about, for staff. */
+export const objectLabels: Record<(typeof reportObjects)[number], () => string> = {
+  user: m.reports_object_user,
+  post: m.reports_object_post,
+  comment: m.reports_object_comment,
+  message: m.reports_object_message,
+  media: m.reports_object_media,
 }

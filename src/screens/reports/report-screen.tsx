@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../../contract/reports.ts'
+import type { ReportKind } from '../../../contract/report-kinds.ts'
 import { isOnboarded } from '../../lib/guards.ts'
 import { m } from '../../paraglide/messages.js'
 import { Frame } from '../frame/frame.tsx'

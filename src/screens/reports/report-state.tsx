@@ -44,7 +44,7 @@ export function ReportState({ ticket }: { ticket: string }) {
         {m.reports_sent()} <TimeAgo at={data.created_at} />
         {!isDecided && (
           <>
-            {' · '}
+            {'\u00a0· '}
             {m.reports_due()} <TimeAgo at={data.due_at} />
           </>
         )}

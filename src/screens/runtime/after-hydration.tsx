@@ -1,6 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { impersonationStateKey } from '../../lib/storage-keys.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { reloadForNewBuild } from '../../lib/new-build.ts'
+import { focusNewPages } from '../../lib/page-focus.ts'
+import { impersonationStateKey, storedOwnerKey } from '../../lib/storage-keys.ts'
+import { lazily } from '../../ui/lazily.ts'
 
 /**
  * Loads what a page needs only once it is hydrated: the live socket, the title's badge, the purchase sheet. A visitor who
@@ -11,14 +14,16 @@ export function AfterHydration({ isIn }: { isIn: boolean }) {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
     const load = () => setIsLoaded(true)
-    if (isIn || wasActing()) return load()
+    if (isIn || wasIn()) return load()
     const events = ['pointerdown', 'keydown'] as const
     for (const event of events) addEventListener(event, load, { once: true })
     return () => {
       for (const event of events) removeEventListener(event, load)
     }
   }, [isIn])
+  useEffect(() => focusNewPages(router), [router])
   useEffect(registerWorker, [])
+  useEffect(() => reloadForNewBuild(), [])
   return (
     isLoaded && (
       <Suspense fallback={null}>
@@ -28,10 +33,13 @@ export function AfterHydration({ isIn }: { isIn: boolean }) {
   )
 }
 
-/** The right to act for a creator may have ended since the last visit of this browser, which it then shows (spec §4, app start). */
-function wasActing(): boolean {
+/**
+ * The right to act for a creator may have ended since the last visit of this browser, which it then shows (spec §4, app
+ * start); and what it keeps for a person is deleted once they are out.
+ */
+function wasIn(): boolean {
   try {
-    return localStorage.getItem(impersonationStateKey) !== null
+    return (localStorage.getItem(impersonationStateKey) ?? localStorage.getItem(storedOwnerKey)) !== null
   } catch {
     return false
   }
@@ -42,4 +50,4 @@ function registerWorker() {
   void navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }
 
-const ClientRuntime = lazy(() => import('./client-runtime.tsx'))
+const ClientRuntime = lazily(async () => (await import('./client-runtime.tsx')).default)

@@ -7,6 +7,7 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { trustTitles } from '../trust/trust-titles.ts'
 
 /** Every setting by its name; what is a creator's is shown to creators, what is the person's own not to operators. */
 export function SettingsScreen() {
@@ -18,6 +19,7 @@ export function SettingsScreen() {
     { name: m.settings_group_creator(), links: viewer?.is_creator ? creator.filter((it) => !isActing || !it.own) : [] },
     { name: m.settings_group_people(), links: people },
     { name: m.settings_group_account(), links: isActing ? [] : account },
+    { name: m.settings_group_trust(), links: trust },
     { name: m.staff_title(), links: viewer?.role === 'staff' && !isActing ? backOffice : [] },
   ]
   return (
@@ -95,5 +97,9 @@ const account = [
   { to: '/settings/password', title: m.title_settings_password },
   { to: '/agencies', title: m.title_agencies },
 ] as const
+
+const trust = (
+  ['help', 'contact', 'rules', 'terms', 'privacy', 'refunds', 'cookies', 'accessibility', 'imprint'] as const
+).map((page) => ({ to: `/${page}` as const, title: trustTitles[page] }))
 
 const backOffice = [{ to: '/staff', title: m.staff_title }] as const

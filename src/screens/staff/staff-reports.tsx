@@ -11,7 +11,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { RefusalMessage } from '../account/section.tsx'
-import { kindLabels, stateLabels } from '../reports/report-labels.ts'
+import { kindLabels, objectLabels, stateLabels } from '../reports/report-labels.ts'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
@@ -56,7 +56,12 @@ function Row({ it }: { it: StaffReport }) {
         <span className="text-ink-soft">{m.reports_object()} </span>
         <ReportedObject it={it} /> {it.subject?.username && <Person username={it.subject.username} />}
       </p>
-      <p className="whitespace-pre-line break-words">{it.text}</p>
+      {it.evidence !== null && (
+        <blockquote className="wrap-anywhere whitespace-pre-line rounded-control border-hairline border-l-4 bg-sunken p-3">
+          {it.evidence}
+        </blockquote>
+      )}
+      {it.text !== '' && <p className="whitespace-pre-line break-words">{it.text}</p>}
       <p className="text-ink-soft text-sm">
         {it.ticket} · {it.reporter?.username ? `@${it.reporter.username}` : (it.email ?? m.staff_anonymous())} ·{' '}
         <TimeAgo at={it.created_at} />
@@ -84,11 +89,12 @@ function Row({ it }: { it: StaffReport }) {
 /** The reported object with a link to its page; a message is shown only to its two users. */
 function ReportedObject({ it }: { it: StaffReport }) {
   const username = it.subject?.username
-  if (!username || it.post_id === null) return it.object
+  const label = it.object_kind === null ? it.object : objectLabels[it.object_kind]()
+  if (!username || it.post_id === null) return label
   // A comment belongs to a post, whose page names its author.
   return (
     <Link to="/@{$username}/$id" params={{ username, id: it.post_id }} className="underline underline-offset-2">
-      {it.object}
+      {label}
     </Link>
   )
 }

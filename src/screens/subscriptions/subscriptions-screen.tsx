@@ -5,6 +5,7 @@ import type { Subscription } from '../../../contract/subscriptions.ts'
 import { dayText } from '../../lib/dates.ts'
 import { coinsText, moneyText } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
+import { type SubscriptionsTab, subscriptionsTabs } from '../../lib/subscriptions-tabs.ts'
 import { m } from '../../paraglide/messages.js'
 import { subscriptionsQuery, useUnsubscribe } from '../../queries/subscriptions.ts'
 import { openPurchase } from '../../stores/purchase.ts'
@@ -18,13 +19,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { SignInLink } from '../auth/sign-in-link.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { GivenGifts } from '../gifts/given-gifts.tsx'
+import { Following } from './following.tsx'
 
 /** The fan's cockpit (product §21): what runs, until when, at which price, and the way out in two taps. */
-export function SubscriptionsScreen() {
+export function SubscriptionsScreen({ tab }: { tab: SubscriptionsTab }) {
   const viewer = useViewer()
   return (
     <Frame title={m.title_subscriptions()}>
@@ -34,13 +37,37 @@ export function SubscriptionsScreen() {
         <Acting />
       ) : (
         <>
-          <Mine />
-          <GivenGifts />
+          <TabLinks tab={tab} />
+          {tab === 'following' ? (
+            <Following />
+          ) : (
+            <>
+              <Mine />
+              <GivenGifts />
+            </>
+          )}
         </>
       )}
     </Frame>
   )
 }
+
+const TabLinks = ({ tab }: { tab: SubscriptionsTab }) => (
+  <nav aria-label={m.title_subscriptions()} className={tabListClasses}>
+    {subscriptionsTabs.map((it) => (
+      <Link
+        key={it}
+        to="/subscriptions"
+        search={{ tab: it === 'paid' ? undefined : it }}
+        activeOptions={{ exact: true }}
+        aria-current={it === tab ? 'page' : undefined}
+        className={tabClasses}
+      >
+        {it === 'paid' ? m.title_subscriptions() : m.subscriptions_following()}
+      </Link>
+    ))}
+  </nav>
+)
 
 function Mine() {
   const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =

@@ -12,12 +12,21 @@ import { MediaTile } from '../../ui/media-tile.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { useLightboxGroup } from '../lightbox/use-lightbox-group.ts'
 
 /** Everything that was bought (product §14). It stays: after a lapse, a block, a deleted post. */
 export function UnlockedScreen() {
   const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(unlockedQuery)
   const rows = data?.pages.flatMap((page) => page.data)
+  const items = rows?.map(({ media, creator }) => ({
+    media,
+    alt: m.unlocked_from({ name: `@${creator.username}` }),
+    creator: { ...creator, display_name: null },
+  }))
+  const open = useLightboxGroup('unlocked', items ?? [], (edge) => {
+    if (edge === 'end' && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  })
   return (
     <Frame title={m.title_settings_unlocked()}>
       {error && !rows ? (
@@ -45,7 +54,12 @@ export function UnlockedScreen() {
           <ul className="grid grid-cols-2 gap-x-0.5 gap-y-4 sm:grid-cols-3">
             {rows.map(({ media, creator, price_paid, bought_at }) => (
               <li key={media.id} className="min-w-0">
-                <MediaTile media={media} alt={m.unlocked_from({ name: `@${creator.username}` })} square />
+                <MediaTile
+                  media={media}
+                  alt={m.unlocked_from({ name: `@${creator.username}` })}
+                  square
+                  onOpen={() => open(media.id)}
+                />
                 <div className="px-3 py-2 text-sm">
                   <Link
                     to="/@{$username}"

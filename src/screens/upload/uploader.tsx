@@ -5,6 +5,7 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import { DropZone } from '../vault/drop-zone.tsx'
 import { UploadRow } from '../vault/upload-row.tsx'
+import { VaultUsage } from '../vault/vault-usage.tsx'
 
 /** Files on their way into the vault, and what to do with them once they are there. */
 export function Uploader() {
@@ -15,6 +16,9 @@ export function Uploader() {
   return (
     <>
       <DropZone />
+      <div className="px-4 pb-4 sm:px-6">
+        <VaultUsage />
+      </div>
       {items.length > 0 && (
         <section aria-label={m.upload_list()}>
           <ul className="divide-y divide-hairline border-hairline border-y">

@@ -14,6 +14,7 @@ const reasons = {
   too_many_bytes: m.upload_reason_too_many_bytes,
   too_many_pixels: m.upload_reason_too_many_pixels,
   too_long: m.upload_reason_too_long,
+  too_large_to_open: m.upload_reason_too_large_to_open,
   unknown_format: m.upload_reason_unknown_format,
   unsupported_format: m.upload_reason_unsupported_format,
   markup: m.upload_reason_markup,
@@ -25,4 +26,5 @@ const reasons = {
   network: m.upload_reason_network,
   too_many: m.upload_reason_too_many,
   storage_full: m.upload_reason_storage_full,
+  quota_full: m.upload_reason_quota_full,
 }

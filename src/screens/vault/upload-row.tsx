@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { mediaQuery, useRefreshVault } from '../../queries/uploads.ts'
 import {
@@ -8,8 +9,11 @@ import {
   pauseUpload,
   removeUpload,
   resumeUpload,
+  reuseDuplicate,
+  sendDuplicate,
   type UploadItem,
 } from '../../stores/uploads.ts'
+import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,7 +23,7 @@ import { reasonText } from './reason-text.ts'
 
 /** One file: what it is, how far it is, and what can be done about it. */
 export function UploadRow({ item }: { item: UploadItem }) {
-  useOutcome(item)
+  useUploadOutcome(item)
   const { name } = item.file
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
@@ -47,6 +51,10 @@ export function UploadRow({ item }: { item: UploadItem }) {
 function State({ item }: { item: UploadItem }) {
   const share = item.file.size === 0 ? 0 : item.sent / item.file.size
   switch (item.state) {
+    case 'checking':
+      return <Progress value={null} label={m.upload_checking()} />
+    case 'duplicate':
+      return <Duplicate item={item} />
     case 'sending':
       return <Progress value={share} label={m.upload_sending()} />
     case 'offline':
@@ -61,7 +69,7 @@ function State({ item }: { item: UploadItem }) {
       return (
         <p className="flex items-center gap-1.5 font-medium text-leaf-text text-sm">
           <Icon name="circle-check" className="size-4" />
-          {m.upload_ready()}
+          {item.reason === 'first_frame' ? m.upload_first_frame() : m.upload_ready()}
         </p>
       )
     case 'failed':
@@ -71,8 +79,36 @@ function State({ item }: { item: UploadItem }) {
   }
 }
 
+/** The same file is there already: its owner takes that one, or has it twice. */
+function Duplicate({ item: { key, duplicate } }: { item: UploadItem }) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-sm">
+        {duplicate ? m.upload_duplicate({ date: dayText(duplicate.created_at) }) : m.upload_duplicate_here()}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        {duplicate && (
+          <Button size="sm" variant="primary" onClick={() => reuseDuplicate(key)}>
+            {m.upload_duplicate_use()}
+          </Button>
+        )}
+        <Button size="sm" onClick={() => sendDuplicate(key)}>
+          {m.upload_duplicate_send()}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
 /** The reasons that another attempt may not meet again. */
-const mayHelp: ReadonlySet<UploadItem['reason']> = new Set(['network', 'too_many', 'storage_full', 'refused'] as const)
+const mayHelp: ReadonlySet<UploadItem['reason']> = new Set([
+  'network',
+  'too_many',
+  'storage_full',
+  'refused',
+  'lost',
+  'quota_full',
+] as const)
 
 function UploadActions({ item, name }: { item: UploadItem; name: string }) {
   const { key, state, reason } = item
@@ -107,7 +143,7 @@ function Act({ icon, label, onClick }: { icon: IconName; label: string; onClick:
 }
 
 /** What has arrived is made ready by the server; the row follows it there. */
-function useOutcome({ key, state, mediaId }: UploadItem) {
+export function useUploadOutcome({ key, state, mediaId }: UploadItem) {
   const { data } = useQuery({
     ...mediaQuery(mediaId ?? ''),
     enabled: state === 'processing' && mediaId !== null,
@@ -119,7 +155,7 @@ function useOutcome({ key, state, mediaId }: UploadItem) {
     patchUpload(
       key,
       outcome.state === 'ready'
-        ? { state: 'ready' }
+        ? { state: 'ready', reason: outcome.reason === 'first_frame' ? outcome.reason : null }
         : { state: 'failed', reason: (outcome.reason ?? 'unreadable') as UploadItem['reason'] },
     )
     refreshVault()

@@ -1,63 +1,215 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Media } from '../../../contract/media.ts'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { paidCents, searchLength } from '../../../contract/limits.ts'
+import type { GridFilter } from '../../lib/vault-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { vaultLabelsQuery } from '../../queries/media.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 
-export type VaultFilter = { type?: Media['type'] | undefined; folder?: string | undefined; tag?: string | undefined }
+type VaultFiltersProps = {
+  filter: GridFilter
+  onChange: (filter: GridFilter) => void
+  panelId?: string
+  /** Stands beside the choice of a folder. */
+  folderAction?: ReactNode
+  /** Phones and sheets show the filters on demand. */
+  compact?: boolean
+}
 
-type VaultFiltersProps = { filter: VaultFilter; onChange: (filter: VaultFilter) => void; panelId?: string }
-
-/** By kind; by folder and tag as soon as there are any. */
-export function VaultFilters({ filter, onChange, panelId = 'vault-grid' }: VaultFiltersProps) {
-  const { data: labels } = useQuery(vaultLabelsQuery)
+/** Search, kind, and the filters behind a button where there is little room. */
+export function VaultFilters({ filter, onChange, panelId = 'vault-grid', folderAction, compact }: VaultFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const active = filterNames.filter((it) => filter[it] !== undefined).length
   return (
-    <>
+    <div className="shrink-0">
+      <div className="flex gap-2 px-4 pt-3 pb-1 sm:px-6">
+        <SearchField value={filter.q ?? ''} onChange={(q) => onChange({ ...filter, q: q || undefined })} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className={buttonClasses({ className: compact ? '' : 'lg:hidden' })}
+        >
+          <Icon name="funnel" className="size-5" />
+          {active > 0 ? m.vault_filters_active({ count: active }) : m.vault_filters()}
+        </button>
+      </div>
       <Tabs
         label={m.vault_kinds()}
-        tabs={kinds.map((id) => ({ id, label: kindName(id) }))}
+        tabs={kinds.map((id) => ({ id, label: kindNames[id]() }))}
         value={filter.type ?? 'ALL'}
         onChange={(id) => onChange({ ...filter, type: id === 'ALL' ? undefined : id })}
         panelId={panelId}
       />
-      {labels && labels.folders.length + labels.tags.length > 0 && (
-        <div className="grid grid-cols-2 gap-2 px-4 py-3 sm:px-6">
-          <Labels
-            label={m.vault_folder()}
-            everything={m.vault_any_folder()}
-            labels={labels.folders}
-            value={filter.folder}
-            onChange={(folder) => onChange({ ...filter, folder })}
-          />
-          <Labels
-            label={m.vault_tag()}
-            everything={m.vault_any_tag()}
-            labels={labels.tags}
-            value={filter.tag}
-            onChange={(tag) => onChange({ ...filter, tag })}
-          />
-        </div>
-      )}
+      <div
+        className={clsx(
+          'gap-2 px-4 py-3 sm:px-6',
+          compact
+            ? 'grid-cols-2 sm:grid-cols-4'
+            : 'grid-cols-2 sm:grid-cols-4 lg:grid-cols-[1.4fr_1.4fr_1.2fr_1.1fr_1.1fr_0.8fr_0.8fr]',
+          isOpen ? 'grid' : clsx('hidden', !compact && 'lg:grid'),
+        )}
+      >
+        <Labels filter={filter} onChange={onChange} folderAction={folderAction} />
+        <Facts filter={filter} onChange={onChange} />
+      </div>
+    </div>
+  )
+}
+
+const filterNames = ['folder', 'tag', 'never', 'since', 'until', 'min_price', 'max_price', 'for_fan'] as const
+
+/** Searches once typing has paused. */
+function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+  const [written, setWritten] = useState(value)
+  const [known, setKnown] = useState(value)
+  const search = useRef(onChange)
+  useEffect(() => {
+    search.current = onChange
+  })
+  // The filter was changed elsewhere, by the back button for example.
+  if (known !== value) {
+    setKnown(value)
+    setWritten(value)
+  }
+  useEffect(() => {
+    if (written.trim() === known) return
+    const timer = setTimeout(() => {
+      setKnown(written.trim())
+      search.current(written.trim())
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [written, known])
+  return (
+    <Input
+      type="search"
+      aria-label={m.vault_search()}
+      placeholder={m.vault_search()}
+      value={written}
+      maxLength={searchLength}
+      onChange={(event) => setWritten(event.target.value)}
+      className="min-w-0 flex-1"
+    />
+  )
+}
+const typingPauseMs = 250
+
+type PartProps = Pick<VaultFiltersProps, 'filter' | 'onChange' | 'folderAction'>
+
+function Labels({ filter, onChange, folderAction }: PartProps) {
+  const { data: labels } = useQuery(vaultLabelsQuery)
+  return (
+    <>
+      <span className="flex gap-1">
+        <Choice
+          label={m.vault_folder()}
+          all={m.vault_any_folder()}
+          options={namesOf(labels?.folders)}
+          value={filter.folder}
+          onChange={(folder) => onChange({ ...filter, folder })}
+        />
+        {folderAction}
+      </span>
+      <Choice
+        label={m.vault_tag()}
+        all={m.vault_any_tag()}
+        options={namesOf(labels?.tags)}
+        value={filter.tag}
+        onChange={(tag) => onChange({ ...filter, tag })}
+      />
     </>
   )
 }
 
-type LabelsProps = {
-  label: string
-  everything: string
-  labels: readonly { name: string; count: number }[]
-  value: string | undefined
-  onChange: (name: string | undefined) => void
+const namesOf = (labels: readonly { name: string; count: number }[] = []) =>
+  labels.map(({ name, count }) => ({ id: name, label: `${name} (${count})` }))
+
+function Facts({ filter, onChange }: PartProps) {
+  const noPrices = useClosed('can_payment')
+  const price = (name: 'min_price' | 'max_price', label: string) => (
+    <Input
+      type="number"
+      inputMode="numeric"
+      min={paidCents.min / 100}
+      max={paidCents.max / 100}
+      aria-label={label}
+      placeholder={label}
+      defaultValue={filter[name] ?? ''}
+      key={`${name} ${filter[name]}`}
+      disabled={noPrices !== null}
+      title={noPrices ?? undefined}
+      onBlur={(event) => onChange({ ...filter, [name]: priceOf(event.target.value) })}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      className="px-2 text-sm"
+    />
+  )
+  return (
+    <>
+      <Choice
+        label={m.vault_use()}
+        all={m.vault_any_use()}
+        options={uses.map((id) => ({ id, label: useNames[id]() }))}
+        value={filter.never}
+        onChange={(never) => onChange({ ...filter, never })}
+      />
+      {filter.for !== undefined && (
+        <Choice
+          label={m.vault_for_fan()}
+          all={m.vault_any_fan()}
+          options={states.map((id) => ({ id, label: stateNames[id]() }))}
+          value={filter.for_fan}
+          onChange={(for_fan) => onChange({ ...filter, for_fan })}
+        />
+      )}
+      {(['since', 'until'] as const).map((name) => (
+        <Input
+          key={name}
+          type="date"
+          aria-label={name === 'since' ? m.vault_since() : m.vault_until()}
+          title={name === 'since' ? m.vault_since() : m.vault_until()}
+          value={filter[name] ?? ''}
+          onChange={(event) => onChange({ ...filter, [name]: event.target.value || undefined })}
+          className="px-2 text-sm"
+        />
+      ))}
+      {price('min_price', m.vault_price_from())}
+      {price('max_price', m.vault_price_to())}
+    </>
+  )
 }
 
-function Labels({ label, everything, labels, value, onChange }: LabelsProps) {
+/** Whole coins within the limits; anything else is no filter. */
+function priceOf(written: string): number | undefined {
+  const coins = Math.round(Number(written))
+  return written !== '' && coins >= paidCents.min / 100 && coins <= paidCents.max / 100 ? coins : undefined
+}
+
+type ChoiceProps<Id extends string> = {
+  label: string
+  all: string
+  options: readonly { id: Id; label: string }[]
+  value: Id | undefined
+  onChange: (id: Id | undefined) => void
+}
+
+function Choice<Id extends string>({ label, all, options, value, onChange }: ChoiceProps<Id>) {
   return (
-    <Select aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
-      <option value="">{everything}</option>
-      {labels.map(({ name, count }) => (
-        <option key={name} value={name}>
-          {name} ({count})
+    <Select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(options.find((it) => it.id === event.target.value)?.id)}
+      className="min-w-0 flex-1"
+    >
+      <option value="">{all}</option>
+      {options.map(({ id, label: name }) => (
+        <option key={id} value={id}>
+          {name}
         </option>
       ))}
     </Select>
@@ -65,7 +217,8 @@ function Labels({ label, everything, labels, value, onChange }: LabelsProps) {
 }
 
 const kinds = ['ALL', 'IMAGE', 'VIDEO', 'SOUND'] as const
-
-function kindName(kind: (typeof kinds)[number]): string {
-  return { ALL: m.vault_all, IMAGE: m.vault_photos, VIDEO: m.vault_videos, SOUND: m.vault_sounds }[kind]()
-}
+const kindNames = { ALL: m.vault_all, IMAGE: m.vault_photos, VIDEO: m.vault_videos, SOUND: m.vault_sounds }
+const uses = ['used', 'sent', 'sold'] as const
+const useNames = { used: m.vault_never_used, sent: m.vault_never_sent, sold: m.vault_never_sold }
+const states = ['owned', 'sent', 'never'] as const
+const stateNames = { owned: m.vault_owned, sent: m.vault_sent, never: m.vault_not_sent }

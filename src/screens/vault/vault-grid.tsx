@@ -1,67 +1,149 @@
-import type { ReactNode } from 'react'
-import type { PrivateMedia } from '../../../contract/media.ts'
-import { m } from '../../paraglide/messages.js'
-import { ListEnd } from '../../ui/list-end.tsx'
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { VaultTile } from '../../../contract/vault.ts'
+import { monthText } from '../../lib/dates.ts'
+import type { GridFilter } from '../../lib/vault-search.ts'
 import { LoadError } from '../frame/load-error.tsx'
-import type { ListQuery } from '../posts/post-list.tsx'
-import { mediaName } from './media-name.ts'
-import { VaultThumb } from './vault-thumb.tsx'
+import { type Bucket, type GridLayout, layOut, rowOf } from './grid-layout.ts'
+import { Scrubber } from './scrubber.tsx'
+import { type RenderTile, TileRow } from './tile-row.tsx'
+import { type Tiles, useTiles } from './use-tiles.ts'
 
 type VaultGridProps = {
-  list: ListQuery
-  items: readonly PrivateMedia[] | undefined
-  onOpen: (media: PrivateMedia) => void
-  empty: ReactNode
-  /** While choosing: which are chosen, in their order. */
-  chosen?: readonly string[]
+  filter: GridFilter
+  buckets: readonly Bucket[]
+  /** The first media, which came with the months. */
+  newest: readonly VaultTile[]
+  renderTile: RenderTile
+  /** Called with each drawn range, for what needs the tiles too. */
+  tilesRef?: { current: Tiles | null }
+  label: string
 }
 
-/** Squares from top to end; while choosing, each carries its number. */
-export function VaultGrid({ list, items, onOpen, empty, chosen }: VaultGridProps) {
-  if (!items && list.error)
-    return <LoadError error={list.error} onRetry={() => list.refetch()} busy={list.isRefetching} />
-  if (!items) {
-    return (
-      <Skeletons className={gridClasses}>
-        {[...'abcdefghijkl'].map((key) => (
-          <Skeleton key={key} className="aspect-square rounded-none" />
-        ))}
-      </Skeletons>
-    )
-  }
-  if (items.length === 0) return empty
+/**
+ * Media as square tiles under the names of their months, of which only those in sight are in the page, however many there
+ * are. Arrows move between tiles, Home and End jump, and the bar beside it leads to any month.
+ */
+export function VaultGrid({ filter, buckets, newest, renderTile, tilesRef, label }: VaultGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const layout = useMemo(() => layOut(buckets, width), [buckets, width])
+  const rows = useVirtualizer({
+    count: width === 0 ? 0 : layout.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (at) => (layout.offsets[at + 1] ?? 0) - (layout.offsets[at] ?? 0),
+    overscan: 3,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other heights.
+  useEffect(() => rows.measure(), [layout])
+  const items = rows.getVirtualItems()
+  const inSight = numbersOf(layout, items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0)
+  const tiles = useTiles(filter, { buckets, starts: layout.starts, newest }, inSight)
+  useEffect(() => {
+    if (tilesRef) tilesRef.current = tiles
+  })
+  const { active, move } = useArrows(layout, scroller, (row) => rows.scrollToIndex(row), inSight)
   return (
-    <div id="vault-grid" role="tabpanel" aria-label={m.vault_title()}>
-      <div className={gridClasses}>
-        {items.map((item) => {
-          const at = chosen?.indexOf(item.id) ?? -1
-          const name = mediaName(item)
-          return (
-            <button
-              key={item.id}
-              type="button"
-              data-item
-              aria-pressed={chosen ? at >= 0 : undefined}
-              onClick={() => onOpen(item)}
-              className="relative aspect-square overflow-hidden bg-sunken focus-visible:z-10 focus-visible:outline-offset-[-4px]"
-            >
-              <span className="sr-only">{chosen ? m.vault_pick({ name }) : m.vault_open({ name })}</span>
-              <VaultThumb media={item} />
-              {at >= 0 && (
-                <span className="absolute inset-0 flex items-start justify-end border-4 border-signal p-1.5">
-                  <span className="flex size-6 items-center justify-center rounded-full bg-signal font-bold text-on-signal text-xs tabular-nums">
-                    {at + 1}
-                  </span>
-                </span>
-              )}
-            </button>
-          )
-        })}
+    <div className="relative flex min-h-0 flex-1">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the buttons inside, which are what acts. */}
+      <div ref={scroller} onKeyDown={move} className="no-scrollbar min-w-0 flex-1 overflow-y-auto overscroll-contain">
+        <section aria-label={label} className="relative" style={{ height: rows.getTotalSize() }}>
+          {items.map(({ index, key, start, size }) => {
+            const row = layout.rows[index]
+            return (
+              <div
+                key={key}
+                className="absolute inset-x-0 top-0 [contain:size_layout_style]"
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
+                {row?.kind === 'month' && <Month {...row} />}
+                {row?.kind === 'tiles' && (
+                  <TileRow
+                    {...row}
+                    side={layout.side}
+                    tileAt={tiles.at}
+                    renderTile={renderTile}
+                    active={active >= row.first && active < row.first + row.count ? active : null}
+                    isScrolling={rows.isScrolling}
+                  />
+                )}
+              </div>
+            )
+          })}
+        </section>
+        {tiles.error && <LoadError error={tiles.error} onRetry={tiles.retry} />}
       </div>
-      <ListEnd hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      <Scrubber layout={layout} scroller={scroller} />
     </div>
   )
 }
 
-const gridClasses = 'grid grid-cols-3 gap-0.5 sm:grid-cols-4'
+const Month = ({ month, count }: { month: string; count: number }) => (
+  <h2 className="flex h-11 items-end gap-2 px-1 pb-2 font-semibold text-sm">
+    {monthText(month)}
+    <span className="font-normal text-ink-faint tabular-nums">{count}</span>
+  </h2>
+)
+
+/** The first and the last number of the media in these rows. */
+function numbersOf({ rows, starts }: GridLayout, firstRow: number, lastRow: number): { from: number; to: number } {
+  const shown = rows.slice(firstRow, lastRow + 1).flatMap((row) => (row.kind === 'tiles' ? [row] : []))
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (!first || !last) return { from: 0, to: Math.min(starts.at(-1) ?? 0, 60) }
+  return { from: first.first, to: last.first + last.count - 1 }
+}
+
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const it = element.current
+    if (!it) return
+    setWidth(it.clientWidth)
+    const watch = new ResizeObserver(() => setWidth(it.clientWidth))
+    watch.observe(it)
+    return () => watch.disconnect()
+  }, [element])
+  return width
+}
+
+/** The tile that Tab leads to, and how the keys of arrows move it. */
+function useArrows(
+  layout: GridLayout,
+  scroller: { current: HTMLElement | null },
+  scrollToRow: (row: number) => void,
+  inSight: { from: number; to: number },
+) {
+  const [at, setAt] = useState(0)
+  const active = at >= inSight.from && at <= inSight.to ? at : inSight.from
+  const last = (layout.starts.at(-1) ?? 0) - 1
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const tile = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-number]') : null
+    if (tile === null) return
+    const from = Number(tile.dataset.number)
+    const { columns } = layout
+    const steps = {
+      ArrowRight: from + 1,
+      ArrowLeft: from - 1,
+      ArrowDown: Math.min(from + columns, last),
+      ArrowUp: from - columns,
+      Home: 0,
+      End: last,
+    }
+    const to = steps[event.key as keyof typeof steps]
+    if (to === undefined || to < 0 || to > last) return
+    event.preventDefault()
+    setAt(to)
+    scrollToRow(rowOf(layout, to))
+    focusWhenDrawn(scroller, to)
+  }
+  return { active, move }
+}
+
+/** Focuses the tile of this number in the next frame in which it is there; not for longer than it takes to fetch it. */
+function focusWhenDrawn(scroller: { current: HTMLElement | null }, number: number, frames = 60): void {
+  requestAnimationFrame(() => {
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-number="${number}"] button`)
+    if (button) button.focus()
+    else if (frames > 0) focusWhenDrawn(scroller, number, frames - 1)
+  })
+}

@@ -23,11 +23,11 @@ export function MovementRow({ row, aside, amount, children }: MovementRowProps) 
           <span className="min-w-0 flex-1">
             <span className="wrap-anywhere block font-medium">
               {kindName(row.kind)}
-              {row.counterparty?.username && ` · @${row.counterparty.username}`}
+              {row.counterparty?.username && `\u00a0· @${row.counterparty.username}`}
             </span>
             <span className="block text-ink-soft text-sm">
               <TimeAgo at={row.created_at} />
-              {aside && ` · ${aside}`}
+              {aside && `\u00a0· ${aside}`}
             </span>
           </span>
           {amount}

@@ -24,11 +24,13 @@ const kinds: Record<string, () => string> = {
 
 /** Whose account a posting is on, in plain words. */
 export function accountName(account: string, owner: 'you' | 'other' | 'platform'): string {
+  // What a gift or a request holds back is the fan's until it is accepted.
+  if (account === 'escrow') return m.wallet_account_escrow()
   if (owner === 'you') return account === 'wallet' ? m.wallet_account_wallet() : m.wallet_account_earnings()
   if (account === 'fee') return m.wallet_account_fee()
   if (account === 'provider') return m.wallet_account_provider()
   if (account === 'referral') return m.wallet_account_referral()
-  return owner === 'platform' ? m.wallet_account_platform() : m.wallet_account_creator()
+  return owner === 'platform' ? m.wallet_account_platform() : m.wallet_account_other()
 }
 
 /** Why something was taken back: a word of ours in the viewer's language, or what staff wrote. */

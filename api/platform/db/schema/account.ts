@@ -58,6 +58,16 @@ export const formerUsernames = pgTable(
   (t) => [index('former_usernames_user').on(t.userId, t.createdAt)],
 )
 
+/** The code that was mailed to confirm the address of a user, as a keyed hash. One per user. */
+export const emailCodes = pgTable('email_codes', {
+  userId: userReference('user_id').primaryKey(),
+  email: text('email').notNull(),
+  codeHash: text('code_hash').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  expiresAt: timestamptz('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+})
+
 /** A pending change of e-mail address, which both addresses must confirm. One per user. */
 export const emailChanges = pgTable(
   'email_changes',

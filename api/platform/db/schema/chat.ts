@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Reaction } from '../../../../contract/chat.ts'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 import { media } from './media.ts'
@@ -108,6 +109,7 @@ export const messageMedia = pgTable(
   (t) => [primaryKey({ columns: [t.messageId, t.mediaId] }), index('message_media_media').on(t.mediaId)],
 )
 
+/** One reaction of each side to a message; a like is a heart. */
 export const messageLikes = pgTable(
   'message_likes',
   {
@@ -115,6 +117,7 @@ export const messageLikes = pgTable(
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
     userId: userReference('user_id'),
+    reaction: text('reaction').$type<Reaction>().notNull().default('heart'),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.userId] }), index('message_likes_user').on(t.userId, t.messageId)],
 )

@@ -38,18 +38,27 @@ export const users = pgTable(
       .notNull()
       .default('FOLLOWERS_OR_SUBSCRIBERS'),
     notifyMessagesApp: boolean('notify_messages_app').notNull().default(true),
+    /** Whether fans may download media that say nothing else. */
+    mediaDownloads: boolean('media_downloads').notNull().default(false),
     /** Cents a calendar month; null for no limit. */
     spendingLimitCents: integer('spending_limit_cents'),
     referralCode: text('referral_code').notNull(),
     referredBy: uuid('referred_by'),
     followersCount: integer('followers_count').notNull().default(0),
     postsCount: integer('posts_count').notNull().default(0),
+    /** How many photos, films and sounds are in the published posts, locked ones too. */
+    photosCount: integer('photos_count').notNull().default(0),
+    videosCount: integer('videos_count').notNull().default(0),
+    soundsCount: integer('sounds_count').notNull().default(0),
     /** Hidden from all users and unable to sign in: the owner requested deletion, or staff suspended the account. */
     deletedAt: timestamptz('deleted_at'),
     /** When a deletion that the owner requested becomes final; signing in before that cancels it. */
     purgeAt: timestamptz('purge_at'),
     suspendedAt: timestamptz('suspended_at'),
     suspendedReason: text('suspended_reason'),
+    /** The version of the terms that was accepted last, and when; null for an account from before there were versions. */
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: timestamptz('terms_accepted_at'),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Focal } from '../../../../contract/media.ts'
+import type { Making, Renditions } from '../../media/film-sizes.ts'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 
@@ -16,27 +18,60 @@ export const media = pgTable(
     height: integer('height'),
     durationMs: integer('duration_ms'),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    /** Says which file it was made of (`contract/content-hash.ts`); null for what was uploaded before it was counted. */
+    contentHash: text('content_hash'),
     /** A film's picture, made by the uploader's browser, is in storage beside it as `card`, `small` and `thumb`. */
     hasPoster: boolean('has_poster').notNull().default(false),
+    /** The sizes of a film that are in storage beside it, and its sound; null until there is one that plays. */
+    renditions: jsonb('renditions').$type<Renditions>(),
+    /** How far the sizes of a film are while they are made; null before and after. */
+    making: jsonb('making').$type<Making>(),
+    /** The moment of a film that its owner has chosen for its poster. */
+    posterAtMs: integer('poster_at_ms'),
+    /** The course of a sound in 200 bars from 0 to 100; null where no codec has read it. */
+    waveform: integer('waveform').array(),
+    /** The point that stays visible where it is cropped: the one that was found in it, or the owner's. */
+    focal: jsonb('focal').$type<Focal>(),
+    /** Whether fans may download it; null follows the owner's account. */
+    mayDownload: boolean('may_download'),
     /** A blurred data: URI of at most 32 px, safe to show to every viewer. */
     preview: text('preview'),
     /** The owner's name for it; at first the name of the file. */
     name: text('name'),
     /** A description for fans who cannot see or hear it; as locked as the media itself. */
     description: text('description'),
+    /** The languages of its captions; their texts are in storage beside it. */
+    captions: text('captions').array().notNull().default(sql`'{}'`),
+    /** The languages of captions that a service wrote and the owner has not checked yet. */
+    machineCaptions: text('machine_captions').array().notNull().default(sql`'{}'`),
     folder: text('folder'),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     deletedAt: timestamptz('deleted_at'),
+    /** When its owner took it out of the trash for good. */
+    erasedAt: timestamptz('erased_at'),
+    /** What the last change of many media replaced in it, so that the change can be undone. */
+    replaced: jsonb('replaced').$type<Replaced>(),
     /** When the bytes were deleted, some time after the media and only if no fan owns it. */
     purgedAt: timestamptz('purged_at'),
   },
   (t) => [
     index('media_vault').on(t.ownerId, t.createdAt, t.id),
+    index('media_content')
+      .on(t.ownerId, t.contentHash)
+      .where(sql`${t.contentHash} is not null and ${t.deletedAt} is null`),
     index('media_unfinished').on(t.createdAt).where(sql`${t.state} = 'processing'`),
     index('media_to_purge').on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.purgedAt} is null`),
   ],
 )
+
+/** `change` is the id of the change. */
+type Replaced = { change: string; folder: string | null; tags: string[]; deleted_at: string | null }
+/** How many bytes a person keeps: the sum of `media.bytes` whose bytes are not deleted. A row for each who ever kept some. */
+export const vaultUsage = pgTable('vault_usage', {
+  ownerId: userReference('owner_id').primaryKey(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+})
 
 /** An upload on its way; its id becomes the media's. Its bytes are `upload_parts`. */
 export const uploads = pgTable(
@@ -46,6 +81,8 @@ export const uploads = pgTable(
     ownerId: userReference('owner_id'),
     name: text('name'),
     size: bigint('size', { mode: 'number' }).notNull(),
+    /** What the client says the bytes will be (`contract/content-hash.ts`); null where it says nothing. */
+    contentHash: text('content_hash'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     finishedAt: timestamptz('finished_at'),
     /** The request that writes to it now, on any node, and until when it counts as alive. */
@@ -91,7 +128,11 @@ export const entitlements = pgTable(
     purchaseId: uuid('purchase_id').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.mediaId] }), index('entitlements_library').on(t.userId, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.mediaId] }),
+    index('entitlements_library').on(t.userId, t.createdAt),
+    index('entitlements_media').on(t.mediaId),
+  ],
 )
 
 /** A purchase of a post, a message or a single media, bought whole and once. */

@@ -21,6 +21,8 @@ export const posts = pgTable(
     commentsFor: text('comments_for').$type<'everyone' | 'payers'>().notNull().default('everyone'),
     likesCount: integer('likes_count').notNull().default(0),
     commentsCount: integer('comments_count').notNull().default(0),
+    /** How many fans have bought it whole and not been refunded. */
+    unlocksCount: integer('unlocks_count').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     deletedAt: timestamptz('deleted_at'),
   },

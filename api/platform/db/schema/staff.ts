@@ -37,6 +37,8 @@ export const reports = pgTable(
     /** The reported object, as an address or in the reporter's words. */
     object: text('object').notNull(),
     text: text('text').notNull(),
+    /** The reported message, as its receiver had it when they reported it. */
+    evidence: text('evidence'),
     email: text('email'),
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     locale: text('locale').$type<'en' | 'fr'>().notNull().default('en'),

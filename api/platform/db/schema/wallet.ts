@@ -181,7 +181,10 @@ export const undoneSales = pgTable(
     /** The sale that repeats it. */
     redoneBy: uuid('redone_by'),
   },
-  (t) => [index('undone_sales_topup').on(t.topupId)],
+  (t) => [
+    index('undone_sales_topup').on(t.topupId),
+    index('undone_sales_redone').on(t.redoneBy).where(sql`${t.redoneBy} is not null`),
+  ],
 )
 
 /** Runs of the ledger check, the last of which staff see; one at a time. */

@@ -1,0 +1,1 @@
+ALTER TABLE "message_likes" ADD COLUMN "reaction" text DEFAULT 'heart' NOT NULL;

@@ -1,0 +1,86 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Sent } from '../../contract/endpoint.ts'
+import type { vault } from '../../contract/vault.ts'
+import { unwrap } from '../lib/refusal.ts'
+import type { GridFilter } from '../lib/vault-search.ts'
+import { changeVault, getVaultBucket, getVaultIndex, renameFolder, undoVaultChange } from '../server/vault.functions.ts'
+import { vaultKeys } from './media.ts'
+import { postKeys } from './posts.ts'
+import { mediaQuery } from './uploads.ts'
+
+/**
+ * The months of the vault with the number of media in each, from which the grid knows its height. The filter is part of
+ * the answer, because that of the filter before is shown until the answer has come.
+ */
+export const vaultIndexQuery = (filter: GridFilter) =>
+  queryOptions<VaultIndex>({
+    queryKey: [...vaultKeys.all, 'index', filter],
+    queryFn: ({ signal }) => unwrap(getVaultIndex({ data: filter, signal })).then((index) => ({ ...index, filter })),
+    placeholderData: (before) => before,
+  })
+
+type VaultIndex = Answer<typeof vault.index> & { filter: GridFilter }
+
+/** The media of a bucket. Fetching it ends when the grid has been scrolled past it. */
+export const vaultBucketQuery = (filter: GridFilter, bucket: string) =>
+  queryOptions({
+    queryKey: [...vaultKeys.all, 'bucket', filter, bucket],
+    queryFn: ({ signal }) => unwrap(getVaultBucket({ data: { ...filter, bucket }, signal })),
+    staleTime: bucketFreshMs,
+  })
+
+/**
+ * Fetches what the grid shows first: its months, then the newest bucket, whose tiles are not waited for. The server draws
+ * no tiles, so it fetches none.
+ */
+export async function prefetchVault(queryClient: QueryClient, filter: GridFilter): Promise<void> {
+  const index = vaultIndexQuery(filter)
+  await queryClient.prefetchQuery(index)
+  const newest = queryClient.getQueryData(index.queryKey)?.buckets[0]
+  if (newest && !import.meta.env.SSR) void queryClient.prefetchQuery(vaultBucketQuery(filter, newest.bucket))
+}
+
+/** Shorter than the addresses of the thumbs are good for, which is at least three minutes. */
+export const bucketFreshMs = 150_000
+
+/** Moves, tags, deletes or restores many media. */
+export function useChangeVault() {
+  const refresh = useRefreshGrid()
+  return useMutation({
+    mutationFn: (change: Sent<typeof vault.change>) => unwrap(changeVault({ data: change })),
+    onSuccess: refresh,
+  })
+}
+
+export function useUndoVaultChange() {
+  const refresh = useRefreshGrid()
+  return useMutation({
+    mutationFn: (undo: string) => unwrap(undoVaultChange({ data: { undo } })),
+    onSuccess: refresh,
+  })
+}
+
+export function useRenameFolder() {
+  const refresh = useRefreshGrid()
+  return useMutation({
+    mutationFn: (names: Sent<typeof vault.renameFolder>) => unwrap(renameFolder({ data: names })),
+    onSuccess: refresh,
+  })
+}
+
+/** Reads media as a message shows them while it is sent. */
+export function useReadMedia() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => Promise.all(ids.map((id) => queryClient.fetchQuery(mediaQuery(id)))),
+  })
+}
+
+/** The change is done before the new tiles are there, so they are not waited for. Posts show media too. */
+function useRefreshGrid() {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: vaultKeys.all })
+    void queryClient.invalidateQueries({ queryKey: postKeys.all })
+  }
+}

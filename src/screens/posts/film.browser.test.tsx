@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fiona, photo, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { Film } from '../../ui/film.tsx'
+
+const film = (hls: string | null) =>
+  photo({ type: 'VIDEO', locked: false, duration: 83, url: '/media/1/full?v=u', hls, width: 640, height: 480 })
+const video = () => document.querySelector('video')
+const play = page.getByRole('button', { name: 'Play Video: The pier' })
+
+it('plays as it was uploaded where there are no sizes', async () => {
+  await renderFor(signedIn(fiona), <Film media={film(null)} label="The pier" />)
+  await expect.poll(() => video()?.getAttribute('src')).toBe('/media/1/full?v=u')
+  await expect.element(play).not.toBeInTheDocument()
+})
+
+it('is a poster with its length, and loads nothing before it is wanted', async () => {
+  await renderFor(signedIn(fiona), <Film media={film('/media/1/film-list?v=u')} label="The pier" />)
+  await expect.element(play).toBeVisible()
+  await expect.element(page.getByText('1:23')).toBeVisible()
+  expect(video()).toBeNull()
+})
+
+it('plays as it was uploaded where its sizes cannot be loaded', async () => {
+  await renderFor(signedIn(fiona), <Film media={film('/media/1/film-list?v=u')} label="The pier" />)
+  await userEvent.click(play)
+  const seen = new Set<string>()
+  const watch = new MutationObserver(() => seen.add(video()?.getAttribute('src') ?? ''))
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+  // Neither does the upload here, which it says.
+  await expect.element(page.getByText('This file could not be played')).toBeVisible()
+  watch.disconnect()
+  expect([...seen]).toContain('/media/1/full?v=u')
+})

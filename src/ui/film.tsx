@@ -1,0 +1,87 @@
+import { clsx } from 'clsx'
+import { type PointerEventHandler, Suspense, useState } from 'react'
+import type { Media } from '../../contract/media.ts'
+import { m } from '../paraglide/messages.js'
+import { Icon } from './icon.tsx'
+import { lazily } from './lazily.ts'
+import { clock, mediaKind } from './media-facts.ts'
+import { Picture } from './picture.tsx'
+
+type FilmProps = {
+  media: Media
+  /** What it shows, or whose it is. */
+  label: string
+  /** Begins at once, as in the lightbox. */
+  autoPlay?: boolean
+  onPointerDown?: PointerEventHandler<HTMLElement>
+  className?: string
+}
+
+/**
+ * A film. One in several sizes is its poster until it is wanted, and nothing of it is loaded before; then a player
+ * takes the size that the connection and the screen allow. One without plays as it was uploaded.
+ */
+export function Film({ media, label, autoPlay = false, onPointerDown, className }: FilmProps) {
+  const [isWanted, setWanted] = useState(autoPlay)
+  const name = `${mediaKind('VIDEO')}: ${label}`
+  const poster = <Poster media={media} name={name} className={className} />
+  if (media.hls === null) {
+    return (
+      <Suspense fallback={poster}>
+        <UploadedFilm {...{ media, name, autoPlay, className }} onPointerDown={onPointerDown} />
+      </Suspense>
+    )
+  }
+  if (!isWanted) return <Poster media={media} name={name} onPlay={() => setWanted(true)} className={className} />
+  return (
+    <Suspense fallback={poster}>
+      <FilmPlayer
+        {...{ media, name, className }}
+        onPointerDown={onPointerDown}
+        // In the lightbox the arrows lead to the next one.
+        takesFocus={!autoPlay}
+      />
+    </Suspense>
+  )
+}
+
+type PosterProps = { media: Media; name: string; onPlay?: () => void; className: string | undefined }
+
+/** What is seen of a film before it plays: its picture, how long it is, and the button. */
+function Poster({ media, name, onPlay, className }: PosterProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPlay}
+      disabled={!onPlay}
+      aria-label={[m.ui_play_film({ name }), media.duration !== null && clock(media.duration)]
+        .filter(Boolean)
+        .join(', ')}
+      className={clsx('relative flex items-center justify-center focus-visible:outline-offset-[-4px]', className)}
+    >
+      <Picture
+        src={media.poster ?? media.preview}
+        alt=""
+        instead={null}
+        className="absolute inset-0 size-full object-contain"
+      />
+      <span
+        className={clsx(
+          'relative flex size-16 items-center justify-center rounded-full bg-scrim/60 text-on-scrim',
+          !onPlay && 'animate-pulse motion-reduce:animate-none',
+        )}
+      >
+        <Icon name="play" className="size-7 translate-x-0.5 fill-current" />
+      </span>
+      {media.duration !== null && (
+        <span className="absolute right-2 bottom-2 rounded-full bg-scrim/60 px-2 py-0.5 text-on-scrim text-xs tabular-nums">
+          {clock(media.duration)}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** Most visits play no film, and most films have their sizes. */
+const UploadedFilm = lazily(async () => (await import('./uploaded-film.tsx')).UploadedFilm)
+const FilmPlayer = lazily(async () => (await import('./film-player.tsx')).FilmPlayer)
