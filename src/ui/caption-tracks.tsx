@@ -36,7 +36,8 @@ function rememberLanguage(player: HTMLMediaElement): () => void {
     player.textTracks.addEventListener('change', save, { signal: ending.signal })
   }
   const save = () => rememberLast(tracks().find((it) => it.mode === 'showing')?.language ?? '')
-  player.addEventListener('loadeddata', show, { once: true, signal: ending.signal })
+  if (player.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) show()
+  else player.addEventListener('loadeddata', show, { once: true, signal: ending.signal })
   return () => ending.abort()
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type PointerEventHandler, useRef, useState } from 'react'
+import { type PointerEventHandler, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Media } from '../../contract/media.ts'
 import { pauseOthers, savedPosition, savedSpeed, savePosition, saveSpeed } from '../lib/playing.ts'
 import { m } from '../paraglide/messages.js'
@@ -21,6 +21,20 @@ export function UploadedFilm({ media, name, autoPlay, onPointerDown, className }
   const [address] = useState(media.url ?? undefined)
   const video = useRef<HTMLVideoElement>(null)
   const [isPlayable, setPlayable] = useState(true)
+  const begin = (element: HTMLVideoElement) => {
+    // A browser that knows only the sound of it would play that over a black picture.
+    setPlayable(element.videoHeight > 0)
+    element.playbackRate = savedSpeed('film')
+    const from = savedPosition(media.id)
+    if (from > 0) element.currentTime = from
+  }
+  const beginOnce = useEffectEvent(begin)
+  useEffect(() => {
+    // The server's page may have loaded or refused the film before this code came.
+    const element = video.current
+    if (element?.error) setPlayable(false)
+    else if (element && element.readyState >= HTMLMediaElement.HAVE_METADATA) beginOnce(element)
+  }, [])
   if (!isPlayable) return <ErrorLine className={className}>{m.ui_media_failed()}</ErrorLine>
   return (
     <div className={clsx('relative', className)}>
@@ -34,13 +48,7 @@ export function UploadedFilm({ media, name, autoPlay, onPointerDown, className }
         playsInline
         autoPlay={autoPlay}
         preload={autoPlay ? 'auto' : 'metadata'}
-        // A browser that knows only the sound of it would play that over a black picture.
-        onLoadedMetadata={({ currentTarget }) => {
-          setPlayable(currentTarget.videoHeight > 0)
-          currentTarget.playbackRate = savedSpeed('film')
-          const from = savedPosition(media.id)
-          if (from > 0) currentTarget.currentTime = from
-        }}
+        onLoadedMetadata={({ currentTarget }) => begin(currentTarget)}
         onError={() => setPlayable(false)}
         onPlay={({ currentTarget }) => {
           pauseOthers(currentTarget)
