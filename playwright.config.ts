@@ -15,14 +15,15 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // These end a journey that hangs. A machine that makes films beside it is slow, not wrong.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.JOURNEYS_REPORT ? [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT }]] : 'list',
   use: {
     baseURL: process.env.BASE_URL,
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     launchOptions: await browserOptions(),
     screenshot: 'only-on-failure',
     // A trace of every step costs more than the steps: `npx playwright test --trace on` records one to look at.

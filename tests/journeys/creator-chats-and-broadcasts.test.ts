@@ -9,7 +9,6 @@ import { signIn } from '../support/sign-in.ts'
  * offered, and a broadcast that reaches everybody as a message of their own.
  */
 test('a creator chats with two fans and broadcasts to all', async ({ browser }) => {
-  test.setTimeout(120_000)
   const alice = await open(browser, 'alice@demo.test', { viewport: { width: 1440, height: 900 } })
   const fiona = await open(browser, 'fiona@demo.test', { viewport: { width: 390, height: 844 }, locale: 'fr-FR' })
   const frank = await open(browser, 'frank@demo.test', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })

@@ -35,11 +35,11 @@ test('a film for subscribers plays from parts that are the fan’s own, and lead
     await expect.poll(() => parts.has('v180-p1'), { timeout: 5_000 }).toBe(true)
   }).toPass({ timeout: 300_000 })
   const timeOf = () => fiona.locator('video').evaluate((it: HTMLVideoElement) => it.currentTime)
-  await expect.poll(timeOf, { timeout: 20_000 }).toBeGreaterThan(2)
+  await expect.poll(timeOf).toBeGreaterThan(2)
   await fiona.locator('video').evaluate((it: HTMLVideoElement) => {
     it.currentTime = 40
   })
-  await expect.poll(timeOf, { timeout: 20_000 }).toBeGreaterThan(41)
+  await expect.poll(timeOf).toBeGreaterThan(41)
   expect([...names].filter((it) => ['full', 'v180', 'v180b'].includes(it))).toEqual([])
 
   const list = await (await fiona.request.get(await playlistOf(fiona, address))).text()

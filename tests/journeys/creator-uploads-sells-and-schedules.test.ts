@@ -5,7 +5,6 @@ import { signIn } from '../support/sign-in.ts'
 
 /** A creator's evening (product §12, §14, §15, §19): files in, one that is refused, a post for sale, one for later, order in the vault. */
 test('a creator uploads files, sells a post and schedules another', async ({ browser }) => {
-  test.setTimeout(120_000)
   const stage = await browser.newContext({ viewport: { width: 390, height: 844 } })
   await signIn(stage, 'mina@demo.test')
   const page = await stage.newPage()
@@ -26,7 +25,7 @@ test('a creator uploads files, sells a post and schedules another', async ({ bro
           buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
         },
       ])
-    await expect(page.getByText('In your vault')).toHaveCount(2, { timeout: 30_000 })
+    await expect(page.getByText('In your vault')).toHaveCount(2)
     await expect(page.getByText('Did not work: this is a document, not a picture')).toBeVisible()
   })
 
@@ -97,7 +96,6 @@ test('a creator uploads files, sells a post and schedules another', async ({ bro
 })
 
 test('a video shows its frame to viewers with access and a blur to the others', async ({ browser }) => {
-  test.setTimeout(120_000)
   const stage = await browser.newContext()
   await signIn(stage, 'mina@demo.test')
   const page = await stage.newPage()
@@ -158,7 +156,7 @@ test('uploads a file that was chosen before hydration', async ({ browser }) => {
   const early = { name: 'early.jpg', mimeType: 'image/jpeg', buffer: await photo('#2b7a4a') }
   await page.locator('input[type=file]').first().setInputFiles([early])
   hydrate()
-  await expect(page.getByText('In your vault', { exact: true })).toHaveCount(1, { timeout: 30_000 })
+  await expect(page.getByText('In your vault', { exact: true })).toHaveCount(1)
   await stage.close()
 })
 
@@ -195,7 +193,7 @@ test('a fan reports a user and a comment from their menus, and the sheet knows t
   await expect(async () => {
     await page.getByRole('button', { name: 'More', exact: true }).first().click()
     await expect(report).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
   await report.click()
   expect(await sendReport('@mina')).toMatch(/user/)
   const author = await browser.newContext()

@@ -8,7 +8,6 @@ import { signIn } from '../support/sign-in.ts'
 
 /** Mina captions a film line by line in English and from a file in French; Fiona reads, searches and jumps. */
 test('a creator writes captions, and a fan reads what is said', async ({ browser }) => {
-  test.setTimeout(180_000)
   const minaHere = await browser.newContext({ viewport: { width: 390, height: 844 } })
   await signIn(minaHere, 'mina@demo.test')
   const mina = await minaHere.newPage()
@@ -73,7 +72,7 @@ test('a creator writes captions, and a fan reads what is said', async ({ browser
     await show(fiona, 'fr')
     await fiona.reload()
     await begin(fiona)
-    await expect.poll(() => shown(fiona), { timeout: 15_000 }).toEqual(['fr'])
+    await expect.poll(() => shown(fiona)).toEqual(['fr'])
     await fiona.locator('video').evaluate((it: HTMLVideoElement) => {
       it.pause()
       it.currentTime = 1.5
@@ -105,9 +104,7 @@ async function begin(page: Page): Promise<void> {
   await expect(play.or(video).first()).toBeVisible()
   if (await play.isVisible()) await play.click()
   else await video.evaluate((it: HTMLVideoElement) => it.play())
-  await expect
-    .poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime), { timeout: 15_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0)
 }
 
 const show = (page: Page, language: string) =>

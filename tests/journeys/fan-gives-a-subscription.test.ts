@@ -14,7 +14,6 @@ for (const [locale, m] of [
   test(`a fan gives a subscription that another accepts, and takes a second gift back (${locale})`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000)
     const given = await browser.newContext({ locale, permissions: ['clipboard-write', 'clipboard-read'] })
     const taken = await browser.newContext({ locale })
     const fiona = await given.newPage()

@@ -7,7 +7,6 @@ import { signIn } from '../support/sign-in.ts'
 
 /** Mina uploads a picture from an iPhone, in HEIC; Fiona looks at it whole, acts from within, and keeps a copy once she may. */
 test('a picture of HEIC is uploaded, looked at in full, liked, tipped and kept', async ({ browser }) => {
-  test.setTimeout(120_000)
   const minaHere = await browser.newContext({ viewport: { width: 390, height: 844 } })
   await signIn(minaHere, 'mina@demo.test')
   const mina = await minaHere.newPage()

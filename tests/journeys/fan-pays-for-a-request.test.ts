@@ -6,7 +6,6 @@ import { signIn } from '../support/sign-in.ts'
  * and delivers a picture from her vault.
  */
 test('a fan pays for a request, and the coins wait in escrow until alice delivers', async ({ browser }) => {
-  test.setTimeout(150_000)
   const [stage, hall] = [await browser.newContext(), await browser.newContext()]
   const [alice, fiona] = [await stage.newPage(), await hall.newPage()]
   await signIn(stage, 'alice@demo.test')

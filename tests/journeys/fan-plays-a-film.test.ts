@@ -42,7 +42,7 @@ test('a film of HEVC is uploaded, and plays in the size that the connection allo
       await play.click({ timeout: 2_000 })
       await expect(page.getByLabel('Size of the film').getByRole('option')).toHaveCount(4, { timeout: 3_000 })
     }).toPass({ timeout: 120_000 })
-    await expect.poll(() => timeOf(page), { timeout: 15_000 }).toBeGreaterThan(1)
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(1)
     await growsTo720(page, play)
   })
 
@@ -109,7 +109,7 @@ test('a film of HEVC is uploaded, and plays in the size that the connection allo
     expect(askedSlowly).not.toContain('v720')
     await slow.getByLabel('Size of the film').selectOption('720p')
     await seek(slow, 21)
-    await expect.poll(() => [...askedSlowly], { timeout: 20_000 }).toContain('v720')
+    await expect.poll(() => [...askedSlowly]).toContain('v720')
   })
   expect([...asked]).toEqual(expect.arrayContaining(['film-list', 'sound', 'v720']))
   expect([...asked]).not.toContain('full')
@@ -154,7 +154,7 @@ async function loseOnePart(page: Page): Promise<() => boolean> {
 async function growsTo720(page: Page, play: Locator): Promise<void> {
   for (let times = 1; ; times++)
     try {
-      return await expect.poll(() => heightOf(page), { timeout: 20_000 }).toBe(720)
+      return await expect.poll(() => heightOf(page)).toBe(720)
     } catch (error) {
       if (times === 3) throw error
       await page.reload()

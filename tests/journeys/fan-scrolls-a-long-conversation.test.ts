@@ -9,7 +9,6 @@ import { signIn } from '../support/sign-in.ts'
 test('a reader far up in a conversation jumps to new messages, and a broadcast draft survives a reload', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const [bobs, franks] = [await browser.newContext(), await browser.newContext()]
   await signIn(bobs, 'bob@demo.test')
   await signIn(franks, 'frank@demo.test')

@@ -9,7 +9,6 @@ import { signIn } from '../support/sign-in.ts'
  * that was acknowledged is lost. At the end coins, ledger and both windows agree.
  */
 test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats live', async ({ browser }) => {
-  test.setTimeout(180_000)
   const fan = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const stage = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await fan.newPage()
@@ -22,7 +21,7 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats l
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password').fill('a long enough secret')
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await expect(page).toHaveURL(/\/onboarding/, { timeout: 20_000 })
+    await expect(page).toHaveURL(/\/onboarding/)
     await page.getByLabel('Username').fill(name)
     await page.getByLabel(/birth/i).fill('1994-05-06')
     await page.getByRole('button', { name: 'Come in' }).click()
@@ -103,9 +102,9 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats l
     await restartApi()
     expect(await coins(page.request)).toBe(35.01)
     await write(page, 'Are you still there?')
-    await expect(alice.getByText('Are you still there?').last()).toBeVisible({ timeout: 20_000 })
+    await expect(alice.getByText('Are you still there?').last()).toBeVisible()
     await write(alice, 'Always.')
-    await expect(page.getByText('Always.').last()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Always.').last()).toBeVisible()
   })
 
   await test.step('coins, ledger and both windows agree', async () => {

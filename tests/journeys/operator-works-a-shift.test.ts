@@ -6,7 +6,6 @@ import { signIn } from '../support/sign-in.ts'
  * by the server whatever her browser believes, what she writes says "team", and stopping makes her herself again.
  */
 test('an operator works a shift for alice within the grant, and alice sees it in the log', async ({ browser }) => {
-  test.setTimeout(120_000)
   const laptop = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await signIn(laptop, 'olivia@demo.test')
   const page = await laptop.newPage()

@@ -27,7 +27,7 @@ test('a sheet whose code fails to load says so in its place, and opens by itself
   await page.getByRole('button', { name: /^Subscribe/ }).click()
   await expect(late).toBeVisible()
   await page.unroute(/\/purchase-sheet-[^/]*\.js$/)
-  await expect(page.getByRole('dialog', { name: 'Subscribe to @mina' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('dialog', { name: 'Subscribe to @mina' })).toBeVisible()
   await expect(late).toBeHidden()
 })
 
@@ -39,7 +39,7 @@ test('a menu that is opened without a signal opens when it is back', async ({ pa
   ).toBeVisible()
   await pageStays(page)
   await context.setOffline(false)
-  await expect(page.getByRole('menu')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('menu')).toBeVisible()
   await pageStays(page)
 })
 

@@ -7,7 +7,6 @@ import { signIn } from '../support/sign-in.ts'
 
 for (const [locale, texts] of languages) {
   test(`home, conversations, library and drafts open without a connection (${locale})`, async ({ browser }) => {
-    test.setTimeout(120_000)
     const { context, page } = await signedIn(browser.newContext({ locale, viewport: phone }), 'alice@demo.test')
     const bar = page.getByText(texts.offline_bar.split('{')[0] ?? '')
     for (const path of [
@@ -59,7 +58,6 @@ for (const [locale, texts] of languages) {
 test('messages written without a connection outlive a reload and a closed tab, and arrive once and in order', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const { context, page } = await signedIn(browser.newContext({ viewport: phone }), 'fiona@demo.test')
   const other = await context.newPage()
   const words = ['first', 'second', 'never'].map((it) => `${it} ${Date.now().toString(36)}`)
@@ -115,7 +113,6 @@ test('messages written without a connection outlive a reload and a closed tab, a
 })
 
 test('a sign-out leaves nothing, and another account sees nothing of the first', async ({ browser }) => {
-  test.setTimeout(120_000)
   const { context, page } = await signedIn(browser.newContext({ viewport: phone }), 'fiona@demo.test')
   await visit(page, '/chat')
   await storedFor(page, '["chat","conversations"')
@@ -152,7 +149,6 @@ test('a sign-out leaves nothing, and another account sees nothing of the first',
 })
 
 test('a session that was ended elsewhere takes what was kept with it', async ({ browser }) => {
-  test.setTimeout(120_000)
   const { context, page } = await signedIn(browser.newContext({ viewport: phone }), 'fiona@demo.test')
   await visit(page, '/chat')
   await storedFor(page, '["chat","conversations"')
@@ -167,7 +163,6 @@ test('a session that was ended elsewhere takes what was kept with it', async ({ 
 })
 
 test('nothing is kept while an operator acts for a creator', async ({ browser }) => {
-  test.setTimeout(120_000)
   const { context, page } = await signedIn(browser.newContext({ viewport: phone }), 'olivia@demo.test')
   await visit(page, '/')
   await storedFor(page, '["session"')
@@ -181,7 +176,6 @@ test('nothing is kept while an operator acts for a creator', async ({ browser })
 })
 
 test('a purchase without a connection says so, outlives a reload, and is charged once', async ({ browser }) => {
-  test.setTimeout(120_000)
   const { context, page } = await signedIn(browser.newContext({ viewport: phone }), 'fiona@demo.test')
   const sheet = page.getByRole('dialog', { name: 'A tip for @bob' })
   await visit(page, '/@bob')

@@ -8,7 +8,6 @@ import { languages } from '../support/messages.ts'
  */
 for (const [locale, m] of languages) {
   test(`a stranger joins, pays and says hello from a creator's page (${locale})`, async ({ browser }) => {
-    test.setTimeout(120_000)
     const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     const name = `hello${Date.now().toString(36)}`
@@ -29,7 +28,7 @@ for (const [locale, m] of languages) {
     await sheet.getByLabel(m.auth_email).fill(`${name}@example.test`)
     await sheet.getByLabel(m.auth_password).fill('a long enough secret')
     await tap(sheet.getByRole('button', { name: m.nav_sign_up }), 'join')
-    await expect(page).toHaveURL(/\/onboarding$/, { timeout: 20_000 })
+    await expect(page).toHaveURL(/\/onboarding$/)
     await page.getByLabel(m.onboarding_username).fill(name)
     await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
     await tap(page.getByRole('button', { name: m.onboarding_action }), 'come in')
@@ -46,7 +45,7 @@ for (const [locale, m] of languages) {
 
     await expect(page).toHaveURL(/\/@alice$/)
     await expect(page.getByRole('main').getByText(m.profile_subscribed, { exact: true })).toBeVisible({
-      timeout: 20_000,
+      timeout: 30_000,
     })
     await expect(sheet).toHaveCount(0)
     expect(await movements(page)).toEqual([

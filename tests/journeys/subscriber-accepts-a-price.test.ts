@@ -7,7 +7,6 @@ import { signIn } from '../support/sign-in.ts'
  * and agrees to the price from the end of his free month on, in his language.
  */
 test('a creator sets a price: a free subscriber is notified, is charged nothing and agrees', async ({ browser }) => {
-  test.setTimeout(180_000)
   const [bobs, franks] = [await browser.newContext(), await browser.newContext({ locale: 'fr-FR' })]
   await signIn(bobs, 'bob@demo.test')
   await signIn(franks, 'frank@demo.test')

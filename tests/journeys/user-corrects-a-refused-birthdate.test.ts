@@ -6,7 +6,6 @@ import { signIn } from '../support/sign-in.ts'
 /** A newcomer confirms the wrong year, is refused, writes to staff, and is allowed another birthdate (product §25). */
 for (const [locale, m] of languages) {
   test(`a newcomer who was refused by a slip writes to staff and comes in (${locale})`, async ({ browser }) => {
-    test.setTimeout(120_000)
     const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     const name = `b${Date.now().toString(36)}${locale.slice(0, 2)}`
@@ -23,7 +22,7 @@ for (const [locale, m] of languages) {
       await page.getByLabel(m.auth_email).fill(email)
       await page.getByLabel(m.auth_password).fill('a-long-enough-password')
       await page.getByRole('button', { name: m.nav_sign_up }).click()
-      await expect(page).toHaveURL(/\/onboarding$/, { timeout: 20_000 })
+      await expect(page).toHaveURL(/\/onboarding$/)
       await give(minors)
       const question = page.getByRole('dialog')
       await expect(question).toContainText('14')

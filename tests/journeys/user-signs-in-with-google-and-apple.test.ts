@@ -13,7 +13,6 @@ for (const [locale, m] of languages) {
     test(`a user signs in with ${provider}, signs out, signs in again, and cancels once (${locale})`, async ({
       browser,
     }) => {
-      test.setTimeout(90_000)
       const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
       const page = await context.newPage()
       const name = `o${Date.now().toString(36)}${provider[0]}${locale.slice(0, 2)}`

@@ -18,7 +18,7 @@ for (const [locale, m] of languages) {
     await expect(sheet).toHaveAccessibleName(m.auth_join_follow.replace('{name}', 'Alice Marchetti'))
     expect(await barriers(page)).toEqual([])
     const name = await join(page, m)
-    await expect(page).toHaveURL(/\/onboarding$/, { timeout: 20_000 })
+    await expect(page).toHaveURL(/\/onboarding$/)
     await page.reload()
     await beginAs(page, m, name)
     await expect(page).toHaveURL(/\/@alice$/)
@@ -39,7 +39,7 @@ test('a visitor who wants to subscribe closes the tab, comes back and sees the p
   await expect(sheet).toHaveAccessibleName('Join to subscribe to Alice Marchetti')
   await expect(sheet).toContainText('€9.99 a month')
   const name = await join(page, en)
-  await expect(page).toHaveURL(/\/onboarding$/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/onboarding$/)
   await page.close()
 
   const later = await context.newPage()
@@ -59,7 +59,7 @@ test('a person who was here before signs in over the page, and likes, bookmarks 
       .getByLabel(/^\d+ likes?$/)
     await like.click()
     await enter(page)
-    await expect(page.getByText(en.auth_joined_like)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(en.auth_joined_like)).toBeVisible()
     await expect(page).toHaveURL(/\/@alice$/)
     await expect(like).toHaveAttribute('aria-pressed', 'true')
     // Once, whether he liked it before or not; the page of a visitor may have an older count.
@@ -72,13 +72,13 @@ test('a person who was here before signs in over the page, and likes, bookmarks 
     const bookmark = page.getByRole('article').first().getByLabel(en.posts_bookmark)
     await bookmark.click()
     await enter(page)
-    await expect(bookmark).toHaveAttribute('aria-pressed', 'true', { timeout: 20_000 })
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL(/\/@alice$/)
   })
   await asFrank(browser, async (page) => {
     await page.getByRole('link', { name: en.profile_write, exact: true }).click()
     await enter(page)
-    await expect(page).toHaveURL(/\/chat\?u=alice$/, { timeout: 20_000 })
+    await expect(page).toHaveURL(/\/chat\?u=alice$/)
   })
 })
 
