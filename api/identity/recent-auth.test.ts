@@ -7,6 +7,9 @@ import type { Actor, TestApi } from '../../tests/support/api.ts'
 import { openIdentityApi } from '../../tests/support/identity.ts'
 import { demoIban } from '../../tests/support/step-up.ts'
 import { accounts, sessions } from '../platform/db/schema/identity.ts'
+import { readEnv } from '../platform/env.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { requireStaffAuth } from './recent-auth.ts'
 
 /** Everything that a stolen session is worst for (product §35): an hour after the sign-in, each asks for it again. */
 let api: TestApi
@@ -77,4 +80,22 @@ it('sets no first password and links no provider for an old session', async () =
   await ask(user, 'POST', '/api/account/password', { new_password: 'a-first-password' })
   await ask(user, 'POST', '/api/auth/link-social', { provider: 'google' })
   expect(await api.db.select().from(accounts).where(eq(accounts.userId, user.id))).toEqual([])
+})
+
+/** Product §26; what staff may do is in tests/contract, this is what their decisions need beside it. */
+it.each<[what: string, isProduction: boolean, hasSecondFactor: boolean, minutes: number, refusal: string | null]>([
+  ['a clerk in development', false, false, 1, null],
+  ['a clerk in development after an old sign-in', false, true, 16, 'fresh_sign_in_required'],
+  ['a clerk in production without a second factor', true, false, 1, 'second_factor_required'],
+  ['a clerk in production', true, true, 1, null],
+  ['a clerk in production after an old sign-in', true, true, 16, 'fresh_sign_in_required'],
+])('lets %s decide, or refuses', (_, production, hasSecondFactor, minutes, refusal) => {
+  const signedInAt = new Date(Date.now() - minutes * 60_000)
+  const clerk: Viewer = {
+    ...{ id: 'clerk', username: 'clerk', locale: 'en', role: 'staff', isCreator: false, sessionId: 'session' },
+    ...{ emailVerified: true, onboarded: true, signedInAt, hasSecondFactor, acting: null },
+  }
+  const decide = () => requireStaffAuth({ env: { ...readEnv({}), production } }, clerk)
+  if (refusal === null) expect(decide).not.toThrow()
+  else expect(decide).toThrow(expect.objectContaining({ code: refusal }))
 })
