@@ -34,6 +34,8 @@ const profileShape = v.object({
   terms_due: v.boolean(),
   /** Whether fans may download the media that they may see, where a media says nothing else. */
   media_downloads: v.boolean(),
+  /** Whether fans see their own name on the creator's locked pictures. */
+  media_stamp: v.boolean(),
   acting_as: v.nullable(v.object({ target_user: userShape, agency_id: v.string(), permissions: permissionsShape })),
 })
 export type Profile = v.InferOutput<typeof profileShape>
@@ -68,6 +70,7 @@ export const profile = {
       cover_media_id: v.optional(v.nullable(id)),
       locale: v.optional(v.picklist(['en', 'fr'])),
       media_downloads: v.optional(v.boolean()),
+      media_stamp: v.optional(v.boolean()),
       settings: v.optional(
         v.object({
           chat_access_policy: v.optional(chatAccessPolicy),

@@ -138,6 +138,7 @@ export const signedIn = (user: PublicProfile, change: Partial<Profile> = {}): Pr
   locale: 'en',
   terms_due: false,
   media_downloads: false,
+  media_stamp: false,
   acting_as: null,
   ...change,
 })

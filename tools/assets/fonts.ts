@@ -1,6 +1,7 @@
 /**
  * `npm run fonts`: reduces the two typefaces to the glyphs, weights and features that the product uses, into
- * `src/styles/fonts/`; 56 KB instead of 90. The results are committed; run it again when a typeface or weight changes.
+ * `src/styles/fonts/`; 56 KB instead of 90; and one of them to what the API writes on pictures, 9 KB. The results are
+ * committed; run it again when a typeface or weight changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
@@ -49,3 +50,12 @@ for (const { family, wght } of faces) {
   await writeFile(new URL(`${family}.licence.txt`, to), await readFile(new URL(`${family}/LICENSE`, from)))
   console.log(`${family}: ${whole.byteLength} → ${cut.byteLength} bytes`)
 }
+
+/** What a username is made of (`contract/limits.ts`), in the one weight and format that the API draws with. */
+const ofUsernames = '@abcdefghijklmnopqrstuvwxyz0123456789_.'
+const marks = new URL('../../api/platform/marks/', import.meta.url)
+const inter = await readFile(new URL('inter/files/inter-latin-wght-normal.woff2', from))
+const stamp = await subsetFont(inter, ofUsernames, { targetFormat: 'truetype', variationAxes: { wght: 600 } })
+await writeFile(new URL('stamp.ttf', marks), stamp)
+await writeFile(new URL('stamp.licence.txt', marks), await readFile(new URL('inter/LICENSE', from)))
+console.log(`stamp: ${stamp.byteLength} bytes`)

@@ -233,8 +233,8 @@ export const personalData: readonly PersonTable[] = [
       { by: 'id', key: 'id', erase: { name: `''`, email: `id || '@deleted.invalid'`, email_verified: 'false', image: 'null',
           two_factor_enabled: 'false', username: 'null', birthdate: 'null', refused_birthdate: 'null', display_name: 'null', bio: 'null', location: 'null', links: `'[]'`,
           avatar_media_id: 'null', cover_media_id: 'null', role: `'user'`, locale: `'en'`, is_creator: 'false', price_cents: 'null',
-          chat_access_policy: 'default', notify_messages_app: 'default', media_downloads: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
+          chat_access_policy: 'default', notify_messages_app: 'default', media_downloads: 'default', media_stamp: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
           followers_count: '0', posts_count: '0', photos_count: '0', videos_count: '0', sounds_count: '0', suspended_reason: 'null', terms_version: 'null', terms_accepted_at: 'null', purge_at: 'null', updated_at: 'now()' }, ...own('profile',
-          'id email email_verified username birthdate refused_birthdate display_name bio location links locale is_creator price_cents chat_access_policy media_downloads spending_limit_cents referral_code followers_count posts_count photos_count videos_count sounds_count terms_version terms_accepted_at created_at') }],
+          'id email email_verified username birthdate refused_birthdate display_name bio location links locale is_creator price_cents chat_access_policy media_downloads media_stamp spending_limit_cents referral_code followers_count posts_count photos_count videos_count sounds_count terms_version terms_accepted_at created_at') }],
     keep: { columns: 'id created_at referred_by deleted_at suspended_at', why: 'identity' } },
 ]

@@ -64,7 +64,8 @@ async function serve(c: Context<Vars>, ctx: Services): Promise<Response> {
     // Neither the film as it was uploaded nor a whole copy of a size.
     if (!isBesideFilm(variant)) throw refuse('not_found')
   } else if (viewer !== null && allowed.isMarked) {
-    const asked = { request: c.req.raw, mediaId, viewerId: viewer.id, mark: allowed.mark, isDownload }
+    const { mark, stamp } = allowed
+    const asked = { request: c.req.raw, mediaId, viewerId: viewer.id, mark, stamp, isDownload }
     // A traceable copy to keep is as large as the one that is shown: marking more takes more memory than a node may.
     return serveMarked(ctx, asked, isDownload ? ['full'] : sizesOf(variant))
   }
@@ -74,7 +75,7 @@ async function serve(c: Context<Vars>, ctx: Services): Promise<Response> {
   return serveFirst(ctx, c.req.raw, mediaId, isPicture(variant) ? spellings(variant, c.req.raw) : [variant])
 }
 
-const clean: Fetchable = { isMarked: false, isFilm: false, mark: null }
+const clean: Fetchable = { isMarked: false, isFilm: false, mark: null, stamp: null }
 
 /** The first of these variants that is stored: older pictures have no AVIF and no `small`. */
 async function serveFirst(

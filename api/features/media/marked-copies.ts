@@ -7,7 +7,14 @@ import { serializeByKey } from '../../platform/serialize-by-key.ts'
 import type { Services } from '../../platform/services.ts'
 import { issueMark, setFingerprint } from './mark-statements.ts'
 
-type Asked = { request: Request; mediaId: string; viewerId: string; mark: number | null; isDownload: boolean }
+type Asked = {
+  request: Request
+  mediaId: string
+  viewerId: string
+  mark: number | null
+  stamp: string | null
+  isDownload: boolean
+}
 
 /**
  * Serves a viewer's marked copy of the first of these variants that is stored, and makes it where this is the first time.
@@ -18,23 +25,25 @@ export async function serveMarked(ctx: Services, asked: Asked, variants: readonl
   for (const variant of variants) {
     const clean = `${asked.mediaId}/${variant}`
     if (asked.mark !== null) {
-      const made = `${asked.mediaId}/${copyOf(variant, asked.mark)}`
+      const made = `${asked.mediaId}/${copyOf(variant, asked.mark, asked.stamp !== null)}`
       const answer = await serveMedia(ctx.storage, made, asked.request, asked)
       if (answer.status !== 404) return answer
     }
     if ((await ctx.storage.stat(clean)) === null) continue
-    const key = await serializeByKey(`mark ${clean} ${asked.viewerId}`, () => storeCopy(ctx, asked, variant))
+    const key = await serializeByKey(`mark ${clean} ${asked.viewerId} ${asked.stamp}`, () =>
+      storeCopy(ctx, asked, variant),
+    )
     return serveMedia(ctx.storage, key, asked.request, asked)
   }
   return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
 }
 
 /** Answers under which key the copy is stored. Two nodes that make it at once make the same one. */
-async function storeCopy(ctx: Services, { mediaId, viewerId }: Asked, variant: string): Promise<string> {
+async function storeCopy(ctx: Services, { mediaId, viewerId, stamp }: Asked, variant: string): Promise<string> {
   const clean = `${mediaId}/${variant}`
   const [issued] = await ctx.db.run(issueMark, { media: mediaId, viewer: viewerId, now: new Date(ctx.now()) })
   if (issued === undefined) throw refuse('not_found')
-  const key = `${mediaId}/${copyOf(variant, issued.id)}`
+  const key = `${mediaId}/${copyOf(variant, issued.id, stamp !== null)}`
   // Another request has made it while this one waited.
   if ((await ctx.storage.stat(key)) !== null) return key
   const found = await ctx.storage.read(clean)
@@ -47,6 +56,7 @@ async function storeCopy(ctx: Services, { mediaId, viewerId }: Asked, variant: s
     key: await markKey(ctx),
     mediaId,
     mark: issued.id,
+    stamp,
     needsFingerprint: !issued.has_fingerprint,
   })
   // What is no picture here is none in a browser, so its bytes give nothing away.

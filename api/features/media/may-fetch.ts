@@ -1,6 +1,6 @@
 import { type Batched, batched } from '../../platform/db/batch.ts'
 import { isShownTo, isShownToFollowers, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
-import { bigint, bool, int, orNull, records, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
+import { bigint, bool, int, orNull, records, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { isInTrash, trashSince } from './trash.ts'
 
@@ -16,9 +16,9 @@ export const mayFetch = (ctx: Services, viewer: string, media: string): Promise<
 /**
  * A picture that is neither the viewer's own nor shown to every follower is sent as a copy that carries their mark, and so
  * is a film once a size has two copies (docs/decisions/traceable-copies.md); `mark` is its number, null before the first
- * copy.
+ * copy. `stamp` is what the creator wants to be seen on such a picture: the viewer's name, or null for nothing.
  */
-export type Fetchable = { isMarked: boolean; isFilm: boolean; mark: number | null }
+export type Fetchable = { isMarked: boolean; isFilm: boolean; mark: number | null; stamp: string | null }
 
 /** A page loads its pictures at the same moment, so their checks share one statement. */
 const viewerMedia: Batched<{ viewer: string; media: string }, Fetchable | null> = {
@@ -29,7 +29,7 @@ const viewerMedia: Batched<{ viewer: string; media: string }, Fetchable | null> 
       trash_since: trashSince(ctx.now()),
     })
     const allowed = new Map(
-      rows.map((row) => [row.n, { isMarked: row.is_marked, isFilm: row.is_film, mark: row.mark }]),
+      rows.map(({ n, is_marked, is_film, mark, stamp }) => [n, { isMarked: is_marked, isFilm: is_film, mark, stamp }]),
     )
     return asked.map((_, n) => allowed.get(n) ?? null)
   },
@@ -39,14 +39,15 @@ const viewerMedia: Batched<{ viewer: string; media: string }, Fetchable | null> 
 const readAllowed = statement(
   'media_may_fetch',
   { asked: records({ n: int, viewer: uuid, media: uuid }), now: timestamptz, trash_since: timestamptz },
-  { n: int, is_marked: bool, is_film: bool, mark: orNull(bigint) },
+  { n: int, is_marked: bool, is_film: bool, mark: orNull(bigint), stamp: orNull(text) },
   ({ asked, now, trash_since }) => `
-    select a.n, m.is_marked, m.is_film, m.mark from ${asked.as('a')} cross join lateral (
+    select a.n, m.is_marked, m.is_film, m.mark, m.stamp from ${asked.as('a')} cross join lateral (
       select m.type = 'VIDEO' as is_film,
         (m.type = 'IMAGE' or (m.type = 'VIDEO' and coalesce(m.renditions->'sizes' @> '[{"isMarked": true}]', false)))
           and m.owner_id <> a.viewer and o.avatar_media_id is distinct from m.id
           and o.cover_media_id is distinct from m.id and not ${isShownToFollowers('m.id', now)} as is_marked,
-        (select k.id from media_marks k where k.media_id = m.id and k.viewer_id = a.viewer) as mark
+        (select k.id from media_marks k where k.media_id = m.id and k.viewer_id = a.viewer) as mark,
+        case when o.media_stamp then (select '@' || f.username from users f where f.id = a.viewer) end as stamp
       from media m join users o on o.id = m.owner_id
       where m.id = a.media and (
         ${ownsMedia('a.viewer', 'm.id')}

@@ -53,6 +53,7 @@ export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profil
     locale: own.locale,
     terms_due: acting === null && own.terms_version !== termsVersion,
     media_downloads: own.media_downloads,
+    media_stamp: own.media_stamp,
     acting_as: acting
       ? {
           target_user: presentUser(ctx, viewer.id, person),
@@ -74,6 +75,7 @@ type Change = {
   cover_media_id?: string | null
   locale?: 'en' | 'fr'
   media_downloads?: boolean
+  media_stamp?: boolean
   settings?: {
     chat_access_policy?: 'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'
     notifications?: { messages?: { app?: boolean } }
@@ -88,15 +90,16 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   const isNew = input.username !== undefined && canonicalUsername(input.username) !== viewer.username
   if (isNew && viewer.username !== null)
     await ctx.rates.take('expensive', `${viewer.id} ${account.changeUsername.method} ${account.changeUsername.path}`)
-  // A picture comes from the vault, and what may be downloaded lies there: both need the vault's flag beside this one.
-  if (input.avatar_media_id || input.cover_media_id || input.media_downloads !== undefined)
-    requireFlag(viewer, 'can_medias')
+  // A picture comes from the vault, and how fans get what lies there is set here: both need the vault's flag too.
+  const isAboutVault = input.media_downloads !== undefined || input.media_stamp !== undefined
+  if (input.avatar_media_id || input.cover_media_id || isAboutVault) requireFlag(viewer, 'can_medias')
   const change: Partial<typeof users.$inferInsert> = {}
   if (input.display_name !== undefined) change.displayName = input.display_name || null
   if (input.bio !== undefined) change.bio = input.bio || null
   if (input.location !== undefined) change.location = input.location || null
   if (input.links !== undefined) change.links = input.links
   if (input.media_downloads !== undefined) change.mediaDownloads = input.media_downloads
+  if (input.media_stamp !== undefined) change.mediaStamp = input.media_stamp
   if (input.locale !== undefined) change.locale = input.locale
   if (input.settings?.chat_access_policy !== undefined) change.chatAccessPolicy = input.settings.chat_access_policy
   const app = input.settings?.notifications?.messages?.app

@@ -12,6 +12,7 @@ export const readOwnFacts = statement(
     birthdate: orNull(text),
     locale: oneOf('en', 'fr'),
     media_downloads: bool,
+    media_stamp: bool,
     terms_version: orNull(text),
     coins_cents: orNull(bigint),
     unread_notifications: int,
@@ -20,7 +21,7 @@ export const readOwnFacts = statement(
     unread_latest: orNull(text),
   },
   ({ user, types }) => `
-    select u.email, u.birthdate::text as birthdate, u.locale, u.media_downloads, u.terms_version,
+    select u.email, u.birthdate::text as birthdate, u.locale, u.media_downloads, u.media_stamp, u.terms_version,
       (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
       (select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null
         and (${types} is null or n.type = any(${types}))) as unread_notifications,

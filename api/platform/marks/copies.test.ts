@@ -12,6 +12,7 @@ const order = async (): Promise<CopyOrder> => ({
   key: Buffer.alloc(32),
   mediaId: 'a',
   mark: 1,
+  stamp: null,
   needsFingerprint: true,
 })
 

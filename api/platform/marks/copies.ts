@@ -11,6 +11,8 @@ export type CopyOrder = {
   key: Uint8Array
   mediaId: string
   mark: number
+  /** What is written on it, in a username's letters; null for nothing. */
+  stamp: string | null
   needsFingerprint: boolean
 }
 /** `isUnreadable` where it is no picture at all. */
@@ -50,8 +52,9 @@ function start(): Worker {
   return started
 }
 
-/** The variant under which a marked copy is stored beside the clean one. */
-export const copyOf = (variant: string, mark: number): string => `${variant}-m${mark}`
+/** The variant under which a marked copy is stored beside the clean one, and one with a stamp beside that. */
+export const copyOf = (variant: string, mark: number, isStamped = false): string =>
+  `${variant}${isStamped ? 'stamped' : ''}-m${mark}`
 
 /** Whether an object in storage is a marked copy, which can be made again from the clean one. */
 export const isCopy = (key: string): boolean => /\/[a-z\d]+-m\d+$/.test(key)

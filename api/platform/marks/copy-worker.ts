@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import type { CopyAnswer, CopyOrder } from './copies.ts'
 import { embedMark } from './embed.ts'
 import { chipsOf, gridOf } from './pattern.ts'
 import { fingerprintSize } from './place.ts'
+import { drawStamp } from './stamp.ts'
 
 /** The worker of `makeCopy`: makes one copy after the other, so that one picture at a time is in memory. */
 sharp.cache(false)
@@ -16,15 +17,22 @@ parentPort?.on('message', (order: CopyOrder & { n: number }) => {
 })
 
 async function make(order: CopyOrder): Promise<CopyAnswer> {
-  const { source, type, width, height, key, mediaId, mark, needsFingerprint } = order
+  const { source, type, width, height, key, mediaId, mark, stamp, needsFingerprint } = order
   if (!(await isPicture(source))) return { isUnreadable: true }
   const { data, info } = await open(source)
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const fingerprint = needsFingerprint ? await fingerprintOf(sharp(data, { raw }), width, height) : null
   const grid = gridOf(width, height)
   embedMark({ data, ...raw }, chipsOf(key, mediaId, mark, grid), grid)
-  const bytes = await encode(sharp(data, { raw }), type)
+  const overlay = stamp === null ? null : await drawStamp(stamp, info.width, info.height)
+  const marked = sharp(data, { raw })
+  const bytes = await encode(overlay === null ? marked : await stamped(marked, overlay), type)
   return { bytes, fingerprint }
+}
+
+async function stamped(picture: Sharp, overlay: OverlayOptions): Promise<Sharp> {
+  const { data, info } = await picture.composite([overlay]).raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
 /** Whether it begins as a picture does; what is then not decoded may be for want of memory. */

@@ -21,6 +21,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { DownloadsSection } from './downloads-section.tsx'
 import { RefusalMessage, Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
+import { StampSection } from './stamp-section.tsx'
 import { useReauthentication } from './use-reauthentication.tsx'
 
 /** Devices, what fans may keep, a copy of everything, and the way out. */
@@ -29,6 +30,7 @@ export function AccountScreen() {
     <Frame title={m.title_settings_account()} back="/settings">
       <Sessions />
       <DownloadsSection />
+      <StampSection />
       <Export />
       <Deletion />
     </Frame>

@@ -40,6 +40,7 @@ export const users = pgTable(
     notifyMessagesApp: boolean('notify_messages_app').notNull().default(true),
     /** Whether fans may download media that say nothing else. */
     mediaDownloads: boolean('media_downloads').notNull().default(false),
+    mediaStamp: boolean('media_stamp').notNull().default(false),
     /** Cents a calendar month; null for no limit. */
     spendingLimitCents: integer('spending_limit_cents'),
     referralCode: text('referral_code').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "media_stamp" boolean DEFAULT false NOT NULL;
