@@ -10,7 +10,7 @@ import { type Actor, makeUser, openTestDatabase } from '../support/api.ts'
 import { writeFilm } from '../support/encoded-film.ts'
 import { type ApiNode, startApiNode } from '../support/nodes.ts'
 
-/** The API and what it started are killed while they make a film ready, and again while they make its sizes. */
+/** The API and what it started are killed while they make a film ready, its sizes, and its second copies. */
 const secret = 'a secret that every node has alike'
 let folder: string
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -46,8 +46,13 @@ it('loses nothing and makes nothing twice, and leaves no process behind', async 
   await killAndRestart()
   expect(await sizesOf(id)).toEqual(['v480'])
   await expect.poll(() => sizesOf(id), patience).toEqual(['v480', 'v240'])
+  await expect.poll(async () => (await markedSizesOf(id)).length, { ...patience, interval: 20 }).toBe(1)
+  const second = await storage.stat(`${id}/v480b`)
+  await killAndRestart()
+  expect(await markedSizesOf(id)).toEqual(['v480'])
   await expect.poll(() => markedSizesOf(id), patience).toEqual(['v480', 'v240'])
   expect(await storage.stat(`${id}/v480`)).toEqual(made)
+  expect(await storage.stat(`${id}/v480b`)).toEqual(second)
   const keys: string[] = []
   for await (const key of storage.list(id)) keys.push(key.split('/')[1] ?? '')
   expect(keys.filter((key) => /^v\d+|^sound|^part-|^full|^print/.test(key)).sort()).toEqual([
@@ -65,7 +70,7 @@ it('loses nothing and makes nothing twice, and leaves no process behind', async 
     'v480b-list',
   ])
   // It starts processes, and a dead one is missed half a minute later.
-}, 240_000)
+}, 600_000)
 
 const patience = { timeout: 100_000, interval: 200 }
 
