@@ -18,7 +18,7 @@ test('Back closes the sheet, stays where the page was scrolled to, and leaves wi
   await page.mouse.wheel(0, 150)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(150)
   await open(page)
-  await page.goBack()
+  await back(page)
   await expect(sheet(page)).toBeHidden()
   await expect(page).toHaveURL(/\/@mina$/)
   await expect(subscribe(page)).toBeFocused()
@@ -51,14 +51,14 @@ test('Escape, the button and a tap outside leave nothing behind in the history',
 test('a sheet that a menu opens closes with one Back', async ({ page }) => {
   await page.getByRole('button', { name: 'More' }).first().click()
   await expect(page.getByRole('menu')).toBeVisible()
-  await page.goBack()
+  await back(page)
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(page).toHaveURL(/\/@mina$/)
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Send a tip' }).click()
   await expect(sheet(page)).toBeVisible()
   await expect.poll(() => depth(page)).toBe(1)
-  await page.goBack()
+  await back(page)
   await expect(sheet(page)).toBeHidden()
   await leaves(page)
 })
@@ -73,10 +73,10 @@ test('a sheet over the viewer closes first', async ({ page }) => {
   await viewer.getByRole('button', { name: 'Send a tip' }).click()
   await expect(sheet(page)).toBeVisible()
   await expect.poll(() => depth(page)).toBe(2)
-  await page.goBack()
+  await back(page)
   await expect(sheet(page)).toBeHidden()
   await expect(viewer).toBeVisible()
-  await page.goBack()
+  await back(page)
   await expect(viewer).toBeHidden()
   await leaves(page)
 })
@@ -94,7 +94,7 @@ test('a link in a sheet leads on without an entry of the sheet behind', async ({
   await open(page)
   await sheet(page).getByRole('link', { name: 'Get coins' }).click()
   await expect(page).toHaveURL(/\/settings\/payments/)
-  await page.goBack()
+  await back(page)
   await expect(page).toHaveURL(/\/@mina$/)
   await expect(sheet(page)).toBeHidden()
   await leaves(page)
@@ -109,9 +109,12 @@ async function open(page: Page): Promise<void> {
 /** One Back from here is the search. */
 async function leaves(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/@mina$/)
-  await page.goBack()
+  await back(page)
   await expect(page).toHaveURL(/\/search\?q=mina$/)
 }
+
+/** As `page.goBack()`, which on a busy machine counts from an entry that the page has left already. */
+const back = (page: Page): Promise<void> => page.evaluate(() => history.back())
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /@mina/ })
 const subscribe = (page: Page) => page.getByRole('button', { name: /^Subscribe/ })

@@ -39,3 +39,10 @@ it('offers to subscribe at the foot of a phone to those alone who may and have n
   expect(await atFoot({ is_creator: false })).toBe(false)
   expect(await atFoot({}, 'TRIAL')).toBe(false)
 })
+
+it('shows nothing at the foot before the page knows where the head is', async () => {
+  await page.viewport(390, 844)
+  const user = { ...mina, is_subscribed: false }
+  const { container } = await renderFor(signedIn(fiona), <SubscribeAtFoot user={user} offer={undefined} />)
+  expect(container.querySelector('.action-at-foot')?.checkVisibility({ visibilityProperty: true })).toBe(false)
+})
