@@ -41,11 +41,14 @@ export function keepAnswers(queryClient: QueryClient, owner: string): () => void
   }
 }
 
-/** Makes this account the one for which is kept; what was kept for another is deleted first. */
-export async function openStored(owner: string): Promise<void> {
+/**
+ * Makes this account the one for which is kept; what was kept for another is deleted first. Aborted, it keeps nothing: the
+ * person may sign out before this code has come.
+ */
+export async function openStored(owner: string, signal: AbortSignal): Promise<void> {
   const before = localStorage.getItem(storedOwnerKey)
   if (before !== null && before !== owner) await dropStored()
-  localStorage.setItem(storedOwnerKey, owner)
+  if (!signal.aborted) localStorage.setItem(storedOwnerKey, owner)
 }
 
 /** Shows what is kept, as old as it is: without a connection it is all there is. */

@@ -9,16 +9,17 @@ for (const [locale, texts] of languages) {
   test(`home, conversations, library and drafts open without a connection (${locale})`, async ({ browser }) => {
     const { context, page } = await signedIn(browser.newContext({ locale, viewport: phone }), 'alice@demo.test')
     const bar = page.getByText(texts.offline_bar.split('{')[0] ?? '')
-    for (const path of [
-      '/',
-      '/settings/unlocked',
-      '/upload?step=drafts',
-      '/chat?mode=creator',
-      '/chat?mode=creator&u=fiona',
-    ])
+    for (const [path, key] of [
+      ['/', '["posts","list","feed"'],
+      ['/settings/unlocked', '["unlocked"'],
+      ['/upload?step=drafts', '["posts","list","unpublished"'],
+      ['/chat?mode=creator', '["chat","conversations"'],
+      ['/chat?mode=creator&u=fiona', '["chat","messages"'],
+    ] as const) {
       await visit(page, path)
+      await storedFor(page, key)
+    }
     const lastWords = await page.getByRole('log').getByRole('article').last().textContent()
-    await storedFor(page, '["chat","messages"')
     await context.setOffline(true)
     await expect(bar).toBeVisible()
 

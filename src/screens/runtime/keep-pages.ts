@@ -6,13 +6,18 @@ import { isOffline } from '../../stores/offline.ts'
 
 export { dropStored } from '../../queries/stored-answers.ts'
 
-/** Keeps answers and, once the page is at rest, the code of the pages that open without a connection. Answers how to stop. */
-export async function keepPages(queryClient: QueryClient, router: AnyRouter, owner: string): Promise<() => void> {
-  await openStored(owner)
-  const stop = keepAnswers(queryClient, owner)
+/** Keeps answers and, once the page is at rest, the code of the pages that open without a connection, until it is aborted. */
+export async function keepPages(
+  queryClient: QueryClient,
+  router: AnyRouter,
+  owner: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await openStored(owner, signal)
+  if (signal.aborted) return
+  signal.addEventListener('abort', keepAnswers(queryClient, owner))
   const whenAtRest = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
   whenAtRest(() => void keepCode(router, owner).catch(() => undefined))
-  return stop
 }
 
 /** What was shown to one person is not left to the next. */

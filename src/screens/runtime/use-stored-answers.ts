@@ -28,19 +28,11 @@ export function useStoredAnswers(router: AnyRouter): void {
       if (isKnown && localStorage.getItem(storedOwnerKey) !== null) void load().then((it) => it.dropStored())
       return
     }
-    let isOver = false
-    let stop = () => {}
+    const leaving = new AbortController()
     void load()
-      .then((it) => it.keepPages(queryClient, router, owner))
-      .then((end) => {
-        stop = end
-        if (isOver) end()
-      })
+      .then((it) => it.keepPages(queryClient, router, owner, leaving.signal))
       // Without storage nothing is kept.
       .catch(() => undefined)
-    return () => {
-      isOver = true
-      stop()
-    }
+    return () => leaving.abort()
   }, [owner, queryClient, router])
 }
