@@ -87,6 +87,8 @@ it('shows a message as sending until the answer, and then once', async () => {
   await write('On my way')
   await expect.element(log.getByText('On my way')).toBeVisible()
   await expect.element(log.getByText('Sending…')).toBeVisible()
+  // It waits for its turn among the tabs.
+  await expect.poll(() => vi.mocked(sendMessage).mock.calls).toHaveLength(1)
   slow.give(answered(sentAs(callOf(0))))
   await expect.element(log.getByText('Sending…')).not.toBeInTheDocument()
   expect(log.getByText('On my way').elements()).toHaveLength(1)
