@@ -33,12 +33,16 @@ const onOneDatabase =
 const inBrowser = fileURLToPath(new URL('tests/support/start-in-browser.ts', import.meta.url))
 const serverModules = /^(?:@tanstack\/react-start(?:\/server)?|cloudflare:workers)$/
 
+/** How long a test waits for what it expects: not a limit of speed, but the end of a test that hangs. */
+const waits = { expect: { poll: { timeout: 20_000 } } }
+
 /** Four kinds of tests; journeys through the whole product are Playwright's (playwright.config.ts). */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...waits,
           name: 'unit',
           include: [
             'contract/**/*.test.ts',
@@ -57,9 +61,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'mocks', include: withMocks, maxWorkers: 2 } },
+      { test: { ...waits, name: 'mocks', include: withMocks, maxWorkers: 2 } },
       {
         test: {
+          ...waits,
           name: 'api',
           globalSetup: 'tests/support/global-setup.ts',
           include: ['api/**/*.test.ts', 'tests/{api,contract}/**/*.test.ts'],
@@ -73,11 +78,12 @@ export default defineConfig({
       },
       {
         test: {
+          ...waits,
           name: 'edge',
           globalSetup: 'tests/support/global-setup.ts',
           include: ['tests/edge/**/*.test.ts'],
           exclude: ignored,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
           isolate: false,
@@ -87,10 +93,11 @@ export default defineConfig({
         plugins: [tailwindcss()],
         resolve: { alias: [{ find: serverModules, replacement: inBrowser }] },
         test: {
+          ...waits,
           name: 'components',
           include: ['src/**/*.browser.test.tsx'],
           exclude: ignored,
-          testTimeout: 15_000,
+          testTimeout: 60_000,
           isolate: false,
           mockReset: true,
           unstubGlobals: true,

@@ -105,6 +105,7 @@ it('keeps a message that was not sent with its reason, and sends it again under 
   await userEvent.click(failure.getByRole('button', { name: 'Send again' }))
   await expect.element(failure).not.toBeInTheDocument()
   expect(log.getByText('Are you there?').elements()).toHaveLength(1)
+  await expect.poll(() => vi.mocked(sendMessage).mock.calls).toHaveLength(2)
   expect(callOf(1)).toEqual(callOf(0))
   expect(callOf(0).client_id).toMatch(/^[0-9a-f-]{36}$/)
 })
@@ -127,8 +128,10 @@ it('lets a message wait without a connection, and sends what waits in order and 
   // As two tabs would.
   sendUnreached(queryClient)
   sendUnreached(queryClient)
+  const contents = () => vi.mocked(sendMessage).mock.calls.map(([{ data }]) => (data as Call).content)
+  await expect.poll(contents).toHaveLength(2)
   await expect.element(log.getByText('Sending…')).not.toBeInTheDocument()
-  expect(vi.mocked(sendMessage).mock.calls.map(([{ data }]) => (data as Call).content)).toEqual(['one', 'two'])
+  expect(contents()).toEqual(['one', 'two'])
 })
 
 it('discards a message that was not sent', async () => {
