@@ -116,10 +116,12 @@ function useArrows(
   const [at, setAt] = useState(0)
   const active = at >= inSight.from && at <= inSight.to ? at : inSight.from
   const last = (layout.starts.at(-1) ?? 0) - 1
+  const awaited = useRef<number | null>(null)
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const tile = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-number]') : null
     if (tile === null) return
-    const from = Number(tile.dataset.number)
+    // A key that is held repeats before the tile that it leads to is drawn.
+    const from = awaited.current ?? Number(tile.dataset.number)
     const { columns } = layout
     const steps = {
       ArrowRight: from + 1,
@@ -134,16 +136,27 @@ function useArrows(
     event.preventDefault()
     setAt(to)
     scrollToRow(rowOf(layout, to))
-    focusWhenDrawn(scroller, to)
+    awaited.current = to
+    focusWhenDrawn(scroller, awaited, document.activeElement)
   }
   return { active, move }
 }
 
-/** Focuses the tile of this number in the next frame in which it is there; not for longer than it takes to fetch it. */
-function focusWhenDrawn(scroller: { current: HTMLElement | null }, number: number, frames = 60): void {
-  requestAnimationFrame(() => {
-    const button = scroller.current?.querySelector<HTMLElement>(`[data-number="${number}"] button`)
-    if (button) button.focus()
-    else if (frames > 0) focusWhenDrawn(scroller, number, frames - 1)
-  })
+/** Focuses the awaited tile once it is drawn: within ten seconds, and unless the focus has moved from `origin` meanwhile. */
+function focusWhenDrawn(
+  scroller: { current: HTMLElement | null },
+  awaited: { current: number | null },
+  origin: Element | null,
+  frames = 600,
+): void {
+  const number = awaited.current
+  const button = scroller.current?.querySelector<HTMLElement>(`[data-number="${number}"] button`)
+  const hasLeft = document.activeElement !== origin && document.activeElement !== document.body
+  if (button || hasLeft || frames === 0) {
+    awaited.current = null
+    if (!hasLeft) button?.focus()
+  } else
+    requestAnimationFrame(() => {
+      if (awaited.current === number) focusWhenDrawn(scroller, awaited, origin, frames - 1)
+    })
 }

@@ -67,6 +67,16 @@ it('moves between tiles by the arrows', async () => {
   await expect.element(tileButton('49-399')).toHaveFocus()
 })
 
+it('moves by each press of an arrow, also of two within one frame', async () => {
+  await open()
+  await expect.element(tileButton('0-0')).toBeVisible()
+  const first = tileButton('0-0').element() as HTMLElement
+  first.focus()
+  for (let press = 0; press < 2; press++)
+    (document.activeElement ?? first).dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+  await expect.element(tileButton('0-2')).toHaveFocus()
+})
+
 it('moves everything but one by its filter, and undoes it', async () => {
   await open({ tag: 'silk' })
   await userEvent.click(corner('0-1'))
