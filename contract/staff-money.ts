@@ -62,6 +62,7 @@ export const ledgerQuestions = [
   'topups',
   'payouts',
   'escrow',
+  'spending',
 ] as const
 export type LedgerQuestion = (typeof ledgerQuestions)[number]
 

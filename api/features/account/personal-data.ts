@@ -216,6 +216,7 @@ export const personalData: readonly PersonTable[] = [
   { table: 'ledger_accounts', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'ledger_entries', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'ledger_postings', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'fan_spending', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'ledger_checks', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'backup_checks', roles: [], keep: { columns: '*', why: 'backups' } },
   { table: 'provider_events', roles: [], keep: { columns: '*', why: 'expires' } },

@@ -182,6 +182,17 @@ const questions: [LedgerQuestion, string][] = [
      where ${charged} is distinct from p.price_cents or p.returned <> ${reversed} or p.released <> (p.paid_entry_id is not null)
        or (p.paid_entry_id is not null and p.returned <> exists (select 1 from ledger_entries r where r.reverses = p.paid_entry_id))`,
   ],
+  [
+    'spending',
+    `with paid as (
+       select e.counterparty_id as creator_id, a.owner_id as fan_id, -sum(p.amount_cents) as cents
+       from ledger_postings p join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
+       join ledger_entries e on e.id = p.entry_id and e.counterparty_id is not null
+       group by e.counterparty_id, a.owner_id
+     )
+     select fan_id || ' to ' || creator_id || ' says ' || coalesce(s.spent_cents, 0) || ', the postings say ' || coalesce(p.cents, 0) as what
+     from fan_spending s full join paid p using (creator_id, fan_id) where coalesce(s.spent_cents, 0) <> coalesce(p.cents, 0)`,
+  ],
 ]
 
 const wholeTables: Record<LedgerQuestion, readonly string[]> = {
@@ -198,6 +209,7 @@ const wholeTables: Record<LedgerQuestion, readonly string[]> = {
   topups: ['topups'],
   payouts: [],
   escrow: ['gifts', 'paid_requests', 'ledger_entries'],
+  spending: [],
 }
 
 /** The questions in their order, each with the statement that finds at most twenty violations. */

@@ -37,4 +37,5 @@ const sentences: Record<LedgerQuestion, string> = {
   topups: 'A purchase of coins is not what the ledger credits',
   payouts: 'A payout is not what the ledger paid',
   escrow: 'What waits in escrow is not what open gifts and requests hold',
+  spending: 'What a fan has paid a creator is not the sum of their postings',
 }

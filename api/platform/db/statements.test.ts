@@ -56,6 +56,7 @@ const large = new Set([
   'ledger_accounts',
   'ledger_entries',
   'ledger_postings',
+  'fan_spending',
   'idempotency_keys',
   'profile_visits',
   'agency_audit_entries',

@@ -92,6 +92,25 @@ export const ledgerPostings = pgTable(
   ],
 )
 
+/**
+ * What each fan has paid a creator, refunds taken off: the running sum of the postings of the fan's wallet in entries
+ * with this counterparty. The trigger `ledger_postings_sum` writes it with the postings, whichever version of the
+ * program moves the money (docs/decisions/running-sums.md); the ledger check compares the two.
+ */
+export const fanSpending = pgTable(
+  'fan_spending',
+  {
+    creatorId: uuid('creator_id').notNull(),
+    fanId: uuid('fan_id').notNull(),
+    spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.creatorId, t.fanId] }),
+    // The inbox of a creator by `top_spenders`, and the audience of spenders.
+    index('fan_spending_top').on(t.creatorId, t.spentCents, t.fanId).where(sql`${t.spentCents} > 0`),
+  ],
+)
+
 /** First answers to calls that move money, kept 24 hours (product §3). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -90,4 +90,5 @@ const questions: Record<LedgerQuestion, () => string> = {
   topups: m.staff_ledger_topups,
   payouts: m.staff_ledger_payouts,
   escrow: m.staff_ledger_escrow,
+  spending: m.staff_ledger_spending,
 }
