@@ -41,11 +41,7 @@ function membersSql(creator: string, now: string): Record<Audience, string> {
   const followers = `select f.follower_id from follows f where f.user_id = ${creator}`
   const subscribers = `select s.fan_id from subscriptions s where s.creator_id = ${creator} and ${activeNow}`
   const all = `${followers} union ${subscribers}`
-  const spenders = `
-    select a.owner_id from ledger_entries e
-    join ledger_postings p on p.entry_id = e.id
-    join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
-    where e.counterparty_id = ${creator} group by a.owner_id having sum(p.amount_cents) < 0`
+  const spenders = `select s.fan_id from fan_spending s where s.creator_id = ${creator} and s.spent_cents > 0`
   return {
     followers,
     subscribers,

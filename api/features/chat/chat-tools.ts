@@ -121,10 +121,9 @@ const selectFan = statement(
     select f.created_at as follows_since, s.since as subscribed_since, s.active_until as subscribed_until,
       ${subscriptionRuns('s', now)} as is_subscriber,
       c.created_at as writes_since, n.note, n.lists,
-      coalesce((select -sum(p.amount_cents) from ledger_entries e
-        join ledger_postings p on p.entry_id = e.id
-        join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
-        where e.user_id = u.id and e.counterparty_id = ${creator}), 0)::bigint as spent_cents
+      coalesce(
+        (select s.spent_cents from fan_spending s where s.creator_id = ${creator} and s.fan_id = u.id), 0
+      ) as spent_cents
     from users u
     left join follows f on f.follower_id = u.id and f.user_id = ${creator}
     left join subscriptions s on s.fan_id = u.id and s.creator_id = ${creator}

@@ -94,26 +94,47 @@ const listName = (sort: Sort, narrowest: Filter | null) => ['chat_list', sort, n
 
 /**
  * A list by its sort and its narrowest filter. That filter stands in the SQL as it is, so that the planner can start from
- * its index; the others are parameters and asked of each row.
+ * its index; the others are parameters and asked of each row. The page is cut before it is joined: from a walk of an
+ * index, and from a second one where the first does not fill it.
  */
 const listStatement = (sort: Sort, narrowest: Filter | null) =>
   statement(listName(sort, narrowest), listTypes, { ...memberTypes, rank: bigint }, (p) => {
-    const readsSpent = sort === 'top_spenders' || narrowest === 'spenders'
-    const { rank, order, after } = sortSql(sort, p)
+    const [first, rest] = walksOf(sort, p)
+    const parts = [walkSql(first, narrowest, p)]
+    if (rest !== undefined) {
+      const isShort = `(select count(*) from walk_0) < ${p.limit} + ${p.offset}`
+      parts.push(walkSql({ ...rest, where: `${rest.where} and ${isShort}` }, narrowest, p))
+    }
     return `
-    ${readsSpent ? `with ${spentByFan(p.viewer)}` : ''}
-    select ${memberColumns}, (${rank})::bigint as rank
-    from ${memberTables}
-    join users u on u.id = m.other_id
-    ${readsSpent ? 'left join spent on spent.fan_id = m.other_id' : ''}
-    where m.user_id = ${p.viewer} and m.as_creator = ${p.asCreator} and m.last_message_at is not null
-      and m.hidden = ${p.hidden}
-      and (${p.search} is null or u.username ilike ${p.search} or u.display_name ilike ${p.search})
-      and (${p.others} is null or m.other_id = any(${p.others}))
-      and ${filtersSql(narrowest, p).join('\n      and ')}
-      and (${p.rank} is null or ${after})
-    order by ${order} limit ${p.limit} offset ${p.offset}`
+    with ${parts.map((sql, at) => `walk_${at} as materialized (${sql})`).join(', ')}
+    select ${memberColumns}, page.rank
+    from (${parts.map((_, at) => `select * from walk_${at}`).join(' union all ')}) page
+    cross join lateral (${memberByKey(p.viewer, 'page.other_id')}) m
+    join chat_sessions c on c.id = m.session_id
+    join chat_members o on o.session_id = m.session_id and o.user_id = m.other_id
+    order by page.rank desc, ${sort === 'top_spenders' ? 'case when page.rank > 0 then m.other_id end desc, ' : ''}${first.time}
+    limit ${p.limit} offset ${p.offset}`
   })
+
+/** A conversation by its key (`offset 0`): left alone, the planner reads all of a member who has many. */
+const memberByKey = (user: string, other: string) =>
+  `select * from chat_members k where k.user_id = ${user} and k.other_id = ${other} offset 0`
+
+/** The conversations of a list that share a rank, or those above 0, in the order of an index. */
+type Walk = { tables: string; rank: string; where: string; order: string; time: string }
+
+const walkSql = ({ tables, rank, where, order }: Walk, narrowest: Filter | null, p: ListSql): string => `
+      select m.other_id, (${rank})::bigint as rank
+      from ${tables}
+      where m.user_id = ${p.viewer} and m.as_creator = ${p.asCreator} and m.last_message_at is not null
+        and m.hidden = ${p.hidden}
+        and (${p.search} is null
+          or (select u.username ilike ${p.search} or u.display_name ilike ${p.search} from users u where u.id = m.other_id))
+        and (${p.others} is null or m.other_id = any(${p.others}))
+        and ${filtersSql(narrowest, p).join('\n        and ')}
+        and ${where}
+      order by ${order} limit ${p.limit} + ${p.offset}
+    `
 
 function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
   const { viewer, now } = p
@@ -126,8 +147,7 @@ function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
         and not ${subscriptionRuns('s', now)})`,
     tippers: `exists (select 1 from messages t where t.session_id = m.session_id and t.sender_id = m.other_id
         and t.tip_cents is not null)`,
-    // Only its own statements read what fans spent; it is always the narrowest.
-    spenders: narrowest === 'spenders' ? 'coalesce(spent.cents, 0) > 0' : 'false',
+    spenders: `${spentCents(viewer)} > 0`,
     muted: 'm.muted',
     hidden: 'm.hidden',
     requests: `(not m.wrote and not ${isFollowing(viewer, 'm.other_id')} and not ${isSubscribed('m.other_id', viewer, now)})`,
@@ -137,34 +157,44 @@ function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
   )
 }
 
-/** Best rank first, then by time in the direction of the sort. */
-function sortSql(sort: Sort, p: ListSql): { rank: string; order: string; after: string } {
-  const [direction, comparison] = sort === 'oldest_unanswered' ? ['asc', '>'] : ['desc', '<']
-  const time = `m.last_message_at ${direction}, m.session_id ${direction}`
-  const later = `(m.last_message_at, m.session_id) ${comparison} (${p.at}, ${p.id})`
-  if (sort === 'recent') return { rank: '0', order: time, after: later }
-  const rank = ranks[sort]
-  return {
-    rank,
-    order: `${rank} desc, ${time}`,
-    after: `(${rank} < ${p.rank} or (${rank} = ${p.rank} and ${later}))`,
-  }
-}
-const ranks = {
-  unread_first: '(m.unread_count > 0)::int',
-  oldest_unanswered: 'm.awaits_answer::int',
-  top_spenders: 'coalesce(spent.cents, 0)::bigint',
-} satisfies Partial<Record<Sort, string>>
+/** What the other member has paid the viewer, refunds taken off: by its key, as the index by amount has no place for it. */
+const spentCents = (viewer: string) => `coalesce(
+        (select p.spent_cents from fan_spending p where p.creator_id = ${viewer} and p.fan_id = m.other_id), 0)`
 
-/** What each fan has paid to a viewer, refunds taken off: the sum over the postings of their wallets. */
-const spentByFan = (viewer: string) => `
-    spent as (
-      select a.owner_id as fan_id, -sum(p.amount_cents)::bigint as cents
-      from ledger_entries e
-      join ledger_postings p on p.entry_id = e.id
-      join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
-      where e.counterparty_id = ${viewer} group by a.owner_id
-    )`
+/** The walks of a sort: the best rank first, each by time in the direction of the sort. */
+function walksOf(sort: Sort, p: ListSql): [Walk] | [Walk, Walk] {
+  const [direction, comparison, begin] = sort === 'oldest_unanswered' ? ['asc', '>', beginning] : ['desc', '<', end]
+  const time = `m.last_message_at ${direction}, m.session_id ${direction}`
+  // Without a null in it the comparison is a condition of the index, so that a deep page costs no more than the first.
+  const later = (at: string, id: string) => `(m.last_message_at, m.session_id) ${comparison}
+          (coalesce(${at}, ${begin.at}), coalesce(${id}, ${begin.id}))`
+  const walk = { tables: 'chat_members m', order: time, time, where: later(p.at, p.id) }
+  if (sort === 'recent') return [{ ...walk, rank: `coalesce(${p.rank}, 0)` }]
+  // A page that begins among the lower ones reads nothing of the first walk, and any other all of the second.
+  const isFirst = `coalesce(${p.rank}, 1) > 0`
+  const ifAmongRest = (value: string) => `case when not (${isFirst}) then ${value} end`
+  const rest = { ...walk, rank: '0', where: later(ifAmongRest(p.at), ifAmongRest(p.id)) }
+  if (sort === 'top_spenders') {
+    const last = `(select k.other_id from chat_members k where k.user_id = ${p.viewer} and k.session_id = ${p.id})`
+    const payers = {
+      tables: `fan_spending s cross join lateral (${memberByKey('s.creator_id', 's.fan_id')}) m`,
+      rank: 's.spent_cents',
+      where: `s.creator_id = ${p.viewer} and s.spent_cents > 0 and ${isFirst}
+        and (s.spent_cents, s.fan_id) < (coalesce(${p.rank}, ${mostCents}), coalesce(${last}, ${end.id}))`,
+      order: 's.spent_cents desc, s.fan_id desc',
+      time,
+    }
+    return [payers, { ...rest, where: `${spentCents(p.viewer)} <= 0 and ${rest.where}` }]
+  }
+  const isAbove = sort === 'unread_first' ? 'm.unread_count > 0' : 'm.awaits_answer'
+  return [
+    { ...walk, rank: '1', where: `${isAbove} and ${isFirst} and ${walk.where}` },
+    { ...rest, where: `not (${isAbove}) and ${rest.where}` },
+  ]
+}
+const beginning = { at: `'-infinity'`, id: `'00000000-0000-0000-0000-000000000000'` }
+const end = { at: `'infinity'`, id: `'ffffffff-ffff-ffff-ffff-ffffffffffff'` }
+const mostCents = '9223372036854775807'
 
 /** The filters from whose index a list can start, the narrowest first. */
 const narrowFilters = ['spenders', 'unread', 'tippers', 'expired', 'subscribers', 'followers'] as const

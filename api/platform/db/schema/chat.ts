@@ -50,8 +50,15 @@ export const chatMembers = pgTable(
     index('chat_members_other').on(t.otherId, t.userId),
     // The list, most recent first.
     index('chat_members_recent').on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId),
-    // The unread badge and filter.
+    // The unread badge.
     index('chat_members_unread').on(t.userId).where(sql`${t.unreadCount} > 0`),
+    // The lists by `unread_first` and by `oldest_unanswered`, whose other half is in `chat_members_recent`.
+    index('chat_members_unread_first')
+      .on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId)
+      .where(sql`${t.unreadCount} > 0`),
+    index('chat_members_unanswered')
+      .on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId)
+      .where(sql`${t.awaitsAnswer}`),
   ],
 )
 

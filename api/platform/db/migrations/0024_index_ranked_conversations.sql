@@ -1,0 +1,3 @@
+-- outside of a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chat_members_unread_first" ON "chat_members" USING btree ("user_id","as_creator","last_message_at","session_id") WHERE "chat_members"."unread_count" > 0;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chat_members_unanswered" ON "chat_members" USING btree ("user_id","as_creator","last_message_at","session_id") WHERE "chat_members"."awaits_answer";
