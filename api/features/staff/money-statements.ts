@@ -64,39 +64,72 @@ export const readPayoutAccount = statement(
     from payouts p join payout_methods m on m.id = p.method_id where p.id = ${payout}`,
 )
 
-export const readSales = statement(
-  'staff_sales',
-  { kinds: texts, entry: orNull(uuid), users: orNull(uuids), after: cursorValue(uuid), limit: int },
-  {
-    id: uuid,
-    kind: text,
-    cents: bigint,
-    user_id: neverNull(uuid, 'every sale has a buyer'),
-    buyer: orNull(text),
-    counterparty_id: neverNull(uuid, 'every sale has a seller'),
-    creator: orNull(text),
-    created_at: timestamptz,
-    back_at: orNull(timestamptz),
-    back_kind: orNull(text),
-    back_reason: orNull(text),
-  },
-  ({ kinds, entry, users, after, limit }) => `
+const saleTypes = {
+  id: uuid,
+  kind: text,
+  cents: bigint,
+  user_id: neverNull(uuid, 'every sale has a buyer'),
+  buyer: orNull(text),
+  counterparty_id: neverNull(uuid, 'every sale has a seller'),
+  creator: orNull(text),
+  created_at: timestamptz,
+  back_at: orNull(timestamptz),
+  back_kind: orNull(text),
+  back_reason: orNull(text),
+}
+export type SaleRow = RowOf<typeof saleTypes>
+
+/** Entries `e` that are sales. */
+const isSale = (kinds: string) => `e.kind = any(${kinds})
+        -- Of what waited in escrow, what the buyer paid is the sale, and not what handed it on.
+        and (e.kind not in ('gift', 'request') or exists (select 1 from ledger_postings p join ledger_accounts a on a.id = p.account_id
+          where p.entry_id = e.id and a.kind = 'wallet'))`
+
+/** The page is cut before it is joined. */
+const salesSql = (page: string, order: string) => `
+    with page as materialized (${page})
     select e.id, e.kind, e.user_id, b.username as buyer, e.counterparty_id, c.username as creator, e.created_at,
       (select -sum(p.amount_cents)::bigint from ledger_postings p where p.entry_id = e.id and p.amount_cents < 0) as cents,
       r.created_at as back_at, r.kind as back_kind, r.reason as back_reason
-    from ledger_entries e
+    from page e
     left join ledger_entries r on r.reverses = e.id
     left join users b on b.id = e.user_id left join users c on c.id = e.counterparty_id
-    where e.kind = any(${kinds}) and (${entry} is null or e.id = ${entry})
-      -- Of what waited in escrow, what the buyer paid is the sale, and not what handed it on.
-      and (e.kind not in ('gift', 'request') or exists (select 1 from ledger_postings p join ledger_accounts a on a.id = p.account_id
-        where p.entry_id = e.id and a.kind = 'wallet'))
-      and (${users} is null or e.user_id = any(${users}) or e.counterparty_id = any(${users}))
-      and (${after} is null or e.id < ${after})
-    order by e.id desc limit ${limit}`,
-)
-export type SaleRow = RowOf<typeof readSales>
+    order by ${order}`
 
+const salePage = { kinds: texts, after: cursorValue(uuid), limit: int }
+
+export const readSales = statement('staff_sales', salePage, saleTypes, ({ kinds, after, limit }) =>
+  salesSql(
+    `select e.* from ledger_entries e where ${isSale(kinds)} and (${after} is null or e.id < ${after})
+      order by e.id desc limit ${limit}`,
+    'e.id desc',
+  ),
+)
+/** One sale, of which there is no second page. */
+export const readSale = statement('staff_sale', { kinds: texts, entry: uuid }, saleTypes, ({ kinds, entry }) =>
+  salesSql(`select e.* from ledger_entries e where ${isSale(kinds)} and e.id = ${entry}`, 'e.id desc'),
+)
+/** The sales in which one of the users bought or sold: the latest of each, of which the page has the latest. */
+export const readSalesOf = statement(
+  'staff_sales_of',
+  { users: uuids, ...salePage },
+  saleTypes,
+  ({ users, kinds, after, limit }) => {
+    const order = 'e.created_at desc, e.id desc'
+    const lastId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'`
+    const side = (column: string) => `
+        (select e.* from ledger_entries e
+        where e.${column} = person.id and ${isSale(kinds)} and (e.created_at, e.id) <
+          (coalesce((select b.created_at from ledger_entries b where b.id = ${after}), 'infinity'), coalesce(${after}, ${lastId}))
+        order by ${order} limit ${limit})`
+    return salesSql(
+      `select distinct e.* from unnest(${users}) person (id) cross join lateral (
+        ${side('user_id')} union all ${side('counterparty_id')}
+      ) e order by ${order} limit ${limit}`,
+      order,
+    )
+  },
+)
 /** The sale by its receipt, or by that of its refund. */
 export const findSale = statement(
   'staff_sale_named',
@@ -116,20 +149,22 @@ export const readSidesOfSale = statement(
 /** The buyer behind an id of ours or of the payment provider. */
 export const findPayers = statement(
   'staff_payers',
-  { payment: text },
+  { topup: orNull(uuid), payment: text },
   { id: uuid },
-  ({ payment }) => `
-    select distinct user_id as id from topups
-    where id::text = lower(${payment}) or payment_ref = ${payment} or provider_ref = ${payment}`,
-  { scans: { topups: 'a search of staff, by ids that have no index' } },
+  ({ topup, payment }) => `
+    select user_id as id from topups where id = ${topup}
+    union select user_id from topups where provider in ('sandbox', 'stripe') and payment_ref = ${payment}
+    union select user_id from topups where provider in ('sandbox', 'stripe') and provider_ref = ${payment}`,
 )
-/** `beginning` is a pattern of `like`. */
+/** The first fifty names and addresses from `from` on and before `to`, compared as bytes (`spanOfBeginning`). */
 export const findPeople = statement(
   'staff_people_named',
-  { beginning: text },
+  { from: text, to: text },
   { id: uuid },
-  ({ beginning }) =>
-    `select id from users where username like ${beginning} or lower(email) like ${beginning} order by id limit 50`,
+  ({ from, to }) => `
+    (select id from users where username ~>=~ ${from} and username ~<~ ${to} order by username using ~<~ limit 50)
+    union
+    (select id from users where lower(email) ~>=~ ${from} and lower(email) ~<~ ${to} order by lower(email) using ~<~ limit 50)`,
 )
 
 export const readDisputes = statement(

@@ -123,6 +123,30 @@ test('finds a sale by its receipt, either side or its payment, and refunds it wi
   expect((await acts())[0]).toMatchObject({ action: 'sale.refund', object_id: line?.id, note: 'Not as shown' })
 })
 
+test('pages through the sales in which a user bought or sold, the latest first', async () => {
+  const [creator, other] = [await makeCreator(api), await makeCreator(api)]
+  const fan = await api.makeUser()
+  for (const it of [fan, creator]) await giveCoins(api, it, 20)
+  const sold: number[] = []
+  for (const [from, to, amount] of [
+    [fan, creator, 1],
+    [creator, other, 2],
+    [fan, other, 3],
+    [fan, creator, 4],
+    [creator, other, 5],
+  ] as const) {
+    await api.call(from, chat.tip, { id: to.id, amount })
+    if (from === creator || to === creator) sold.unshift(amount)
+  }
+  const found: number[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { data } = await api.call(staff, staffMoney.sales, { q: creator.username, limit: 2, cursor })
+    found.push(...data.data.map((it) => it.amount))
+    cursor = data.next
+  }
+  expect(found).toEqual(sold)
+})
+
 test('lists disputes with what they took, reversed and restored', async () => {
   const creator = await makeCreator(api)
   const fan = await api.makeUser()

@@ -13,7 +13,7 @@ import type { Services } from '../../platform/services.ts'
 import { advance } from '../payouts/payouts.ts'
 import { presentPayout } from '../payouts/views.ts'
 import { refundSale, saleKinds } from '../wallet/refunds.ts'
-import { beginsWith } from './begins-with.ts'
+import { spanOfBeginning } from './begins-with.ts'
 import {
   type DisputeRow,
   findPayers,
@@ -22,7 +22,9 @@ import {
   readDisputes,
   readPayoutAccount,
   readPayouts,
+  readSale,
   readSales,
+  readSalesOf,
   readSidesOfSale,
   type SaleRow,
   type StaffPayoutRow,
@@ -93,12 +95,14 @@ export async function listSales(ctx: Services, q: string, page: Page) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 'uuid') ?? [null]
   const target = await findTarget(ctx.db, q)
-  const found = await ctx.db.run(readSales, {
-    kinds: [...saleKinds],
-    ...target,
-    after: after ?? null,
-    limit: limit + 1,
-  })
+  const kinds = [...saleKinds]
+  const part = { kinds, after: after ?? null, limit: limit + 1 }
+  const { entry, users } = target
+  const found = await (entry !== null
+    ? ctx.db.run(readSale, { kinds, entry })
+    : users !== null
+      ? ctx.db.run(readSalesOf, { ...part, users })
+      : ctx.db.run(readSales, part))
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map(presentSale), next }
 }
@@ -135,8 +139,8 @@ async function findTarget(db: Db, q: string): Promise<{ entry: string | null; us
   }
   const people =
     isUuid(term) || /^(pi|cs)_/.test(term)
-      ? await db.run(findPayers, { payment: term })
-      : await db.run(findPeople, { beginning: beginsWith(term) })
+      ? await db.run(findPayers, { topup: isUuid(term) ? term : null, payment: term })
+      : await db.run(findPeople, spanOfBeginning(term))
   return { entry: null, users: people.map((row) => row.id) }
 }
 

@@ -139,22 +139,35 @@ export const readVerificationOfUser = statement(
 
 // Reports
 
-const reportSql = `
+/**
+ * The rows of `page`, with what each report is about. The id in a report is text, perhaps no uuid: what is one is looked
+ * up by key, in the table of its kind alone.
+ */
+const reportSql = (page: string) => `
+    with page as materialized (${page})
     select r.id, r.due_at::text as at, r.ticket, r.kind, r.status, r.object, r.object_kind, r.object_id, r.text, r.evidence, r.email, r.answer,
       r.due_at, r.created_at, r.decided_at,
-      u.id as r_id, u.username as r_username, u.display_name as r_name, u.avatar_media_id as r_avatar, p.id as post_id,
+      u.id as r_id, u.username as r_username, u.display_name as r_name, u.avatar_media_id as r_avatar, about.post_id,
       s.id as s_id, s.username as s_username, s.display_name as s_name, s.avatar_media_id as s_avatar
-    from reports r
+    from page r
     left join users u on u.id = r.reporter_id
-    left join posts p on p.deleted_at is null and p.published_at <= now() and p.id::text = case r.object_kind
-      when 'post' then r.object_id
-      when 'comment' then (select c.post_id::text from comments c where c.id::text = r.object_id and c.deleted_at is null) end
-    left join users s on s.id::text = case r.object_kind
-      when 'user' then r.object_id
-      when 'post' then (select p.author_id::text from posts p where p.id::text = r.object_id)
-      when 'comment' then (select c.author_id::text from comments c where c.id::text = r.object_id)
-      when 'message' then (select m.sender_id::text from messages m where m.id::text = r.object_id)
-      when 'media' then (select m.owner_id::text from media m where m.id::text = r.object_id) end`
+    left join lateral (
+      select case when r.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.object_id::uuid end as id
+    ) object on true
+    left join lateral (
+      select object.id as owner_id, null::uuid as post_id where r.object_kind = 'user'
+      union all
+      select p.author_id, case when ${isShown} then p.id end from posts p where r.object_kind = 'post' and p.id = object.id
+      union all
+      select c.author_id, case when c.deleted_at is null and ${isShown} then p.id end
+      from comments c join posts p on p.id = c.post_id where r.object_kind = 'comment' and c.id = object.id
+      union all
+      select m.sender_id, null from messages m where r.object_kind = 'message' and m.id = object.id
+      union all
+      select m.owner_id, null from media m where r.object_kind = 'media' and m.id = object.id
+    ) about on true
+    left join users s on s.id = about.owner_id`
+const isShown = 'p.deleted_at is null and p.published_at <= now()'
 const reportTypes = {
   id: uuid,
   at: text,
@@ -183,25 +196,21 @@ const reportTypes = {
   s_name: orNull(text),
   s_avatar: orNull(uuid),
 }
-const byText = 'the id in a report is text, perhaps no uuid, and compared as text'
-const reportScans = { users: byText, posts: byText, comments: byText, messages: byText }
 export type ReportRow = RowOf<typeof reportTypes>
 
 export const readReports = statement(
   'staff_reports',
   { states: texts, at: cursorValue(timestamptz), report: cursorValue(uuid), limit: int },
   reportTypes,
-  ({ states, at, report, limit }) => `${reportSql}
-    where r.status = any(${states}) and (${at} is null or (r.due_at, r.id) > (${at}, ${report}))
-    order by r.due_at, r.id limit ${limit}`,
-  { scans: reportScans },
+  ({ states, at, report, limit }) => `${reportSql(`
+      select r.* from unnest(${states}) state cross join lateral (
+        select * from reports r where r.status = state and (${at} is null or (r.due_at, r.id) > (${at}, ${report}))
+        order by r.due_at, r.id limit ${limit}
+      ) r order by r.due_at, r.id limit ${limit}`)}
+    order by r.due_at, r.id`,
 )
-export const readReport = statement(
-  'staff_report',
-  { report: uuid },
-  reportTypes,
-  ({ report }) => `${reportSql} where r.id = ${report}`,
-  { scans: reportScans },
+export const readReport = statement('staff_report', { report: uuid }, reportTypes, ({ report }) =>
+  reportSql(`select * from reports r where r.id = ${report}`),
 )
 
 // Removing what was reported

@@ -65,6 +65,9 @@ export const users = pgTable(
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_username').on(t.username),
     uniqueIndex('users_referral_code').on(t.referralCode),
+    // The search of staff by how a name or an address begins, whatever the collation of the database.
+    index('users_username_begins').on(t.username.op('text_pattern_ops')),
+    index('users_email_begins').on(sql`lower(${t.email}) text_pattern_ops`),
     // The landing page and "who to follow": verified creators, best followed first.
     index('users_creators').on(t.followersCount, t.id).where(sql`${t.isCreator}`),
     // Names that look like a creator's (product §24).
