@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { freePort } from '../tests/support/ports.ts'
 import { end, startNode, until } from '../tools/dev/processes.ts'
 import { root } from '../tools/release/build.ts'
-import { makeDatabase } from './database.ts'
+import { type BenchDatabase, makeDatabase } from './database.ts'
 
 /** Starts the API on a database of its own, without edge; `close` stops it and removes database and files. */
-export async function startApiAlone(more: Record<string, string> = {}) {
-  const database = await makeDatabase()
+export async function startApiAlone(more: Record<string, string> = {}, given?: BenchDatabase) {
+  const database = given ?? (await makeDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

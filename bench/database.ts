@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { findPostgres } from '../tests/support/postgres.ts'
 
+export type BenchDatabase = { url: string; drop: () => Promise<void> }
+
 /** Creates a database for one run, on the PostgreSQL server that the tests use. */
-export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function makeDatabase(): Promise<BenchDatabase> {
   const found = await findPostgres()
   if ('missing' in found) throw new Error(`The bench needs a PostgreSQL: ${found.missing}`)
   const name = `fanfare_bench_${randomBytes(4).toString('hex')}`
