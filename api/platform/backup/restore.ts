@@ -59,12 +59,14 @@ export async function restoreRows(client: pg.ClientBase, folder: string, manifes
   for (const name of [...tables.keys()].filter((it) => it.startsWith('jobs.')).reverse())
     await client.query(`delete from ${name}`)
   const indexes = await dropIndexes(client)
+  const enableTriggers = await disableTriggers(client)
   for (const { name, rows, sha256 } of manifest.tables) {
     const table = tables.get(name)
     if (table === undefined) throw new Error(`The backup has a table ${name}, which this database lacks.`)
     const inserted = await insertRows(client, table, readLines(tableFile(folder, name), sha256), progress)
     if (inserted !== rows) throw new Error(`${name} has ${rows} rows, and ${inserted} were restored.`)
   }
+  await enableTriggers()
   for (const { definition } of indexes) await client.query(definition)
   await client.query(advanceSequences)
   progress(`${manifest.tables.reduce((sum, it) => sum + it.rows, 0)} rows of ${manifest.tables.length} tables`)
@@ -81,6 +83,18 @@ async function dropIndexes(client: pg.ClientBase): Promise<{ definition: string 
     where n.nspname = 'public' and c.relkind = 'i' and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows
+}
+
+/** What a trigger has written is in the backup too: it must not write it again. Answers how to enable them. */
+async function disableTriggers(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string }>(
+    'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
+  )
+  const alter = async (how: 'disable' | 'enable') => {
+    for (const { name } of rows) await client.query(`alter table ${name} ${how} trigger user`)
+  }
+  await alter('disable')
+  return () => alter('enable')
 }
 
 async function insertRows(client: pg.ClientBase, table: Table, lines: AsyncIterable<string>, progress: Progress) {

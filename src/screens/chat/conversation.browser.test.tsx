@@ -87,7 +87,6 @@ it('shows a message as sending until the answer, and then once', async () => {
   await write('On my way')
   await expect.element(log.getByText('On my way')).toBeVisible()
   await expect.element(log.getByText('Sending…')).toBeVisible()
-  // It waits for its turn among the tabs.
   await expect.poll(() => vi.mocked(sendMessage).mock.calls).toHaveLength(1)
   slow.give(answered(sentAs(callOf(0))))
   await expect.element(log.getByText('Sending…')).not.toBeInTheDocument()
@@ -128,10 +127,10 @@ it('lets a message wait without a connection, and sends what waits in order and 
   // As two tabs would.
   sendUnreached(queryClient)
   sendUnreached(queryClient)
-  const contents = () => vi.mocked(sendMessage).mock.calls.map(([{ data }]) => (data as Call).content)
-  await expect.poll(contents).toHaveLength(2)
+  const contents = () => vi.mocked(sendMessage).mock.calls.map((_, call) => callOf(call).content)
+  await expect.poll(contents).toEqual(['one', 'two'])
   await expect.element(log.getByText('Sending…')).not.toBeInTheDocument()
-  expect(contents()).toEqual(['one', 'two'])
+  expect(contents()).toHaveLength(2)
 })
 
 it('discards a message that was not sent', async () => {
@@ -259,16 +258,10 @@ type Call = { client_id: string; content: string }
 type Sent = Awaited<ReturnType<typeof sendMessage>>
 type History = Awaited<ReturnType<typeof getMessages>>
 
+type More = { earlier?: Message[]; first?: History; session?: Partial<OpenConversation>; viewer?: Profile }
+
 /** The conversation of Fiona with Mina: its newest messages, and what the server has before them. */
-async function open(
-  messages: Message[],
-  more: {
-    earlier?: Message[]
-    first?: History
-    session?: Partial<OpenConversation>
-    viewer?: Profile
-  } = {},
-) {
+async function open(messages: Message[], more: More = {}) {
   vi.mocked(getUser).mockResolvedValue(answered(mina))
   vi.mocked(getConversation).mockResolvedValue(answered({ ...withMina, ...more.session }))
   const isLong = messages.length === 30
