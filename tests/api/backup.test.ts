@@ -51,22 +51,26 @@ async function emptyPlace(): Promise<{ database: Database; storage: Storage; res
   return { database, storage: empty, restore: run }
 }
 
-async function indexesOf(database: Database): Promise<string[]> {
+/** The indexes of a database, and its triggers with whether they run. */
+async function rulesOf(database: Database): Promise<string[]> {
   const client = await database.connect()
   const { rows } = await client
-    .query<{ indexdef: string }>('select indexdef from pg_indexes order by indexdef')
+    .query<{ rule: string }>(`
+      select indexdef as rule from pg_indexes union all
+      select tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal order by rule`)
     .finally(() => client.release())
   expect(rows.length).toBeGreaterThan(100)
-  return rows.map((row) => row.indexdef)
+  return rows.map(({ rule }) => rule)
 }
 
 test('restores every row and object, as a second backup shows', async () => {
   const made = await backUpApi('backup')
   expect(made.tables.find(({ name }) => name === 'ledger_postings')?.rows).toBeGreaterThan(5)
   const place = await emptyPlace()
-  const indexes = await indexesOf(place.database)
+  const rules = await rulesOf(place.database)
+  expect(rules).toContain('ledger_postings_sum O')
   await place.restore()
-  expect(await indexesOf(place.database)).toEqual(indexes)
+  expect(await rulesOf(place.database)).toEqual(rules)
   const again = await backUp(place.database.connect, place.storage, join(folder, 'again'), quiet)
   for (const { name } of made.tables)
     expect([name, await rowsOf('again', name)]).toEqual([name, await rowsOf('backup', name)])
