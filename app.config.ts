@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { replaceModules } from './vendor/replace-modules.ts'
 import { replacePreloadHelper } from './vendor/replace-preload-helper.ts'
+import { separateFileLists } from './vendor/separate-file-lists.ts'
 
 /** The build of edge and app: one Worker around TanStack Start (docs/tour.md). */
 export default defineConfig({
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [
     replaceModules(),
     replacePreloadHelper(),
+    separateFileLists('src/screens/runtime/client-runtime.tsx'),
     cloudflare({ viteEnvironment: { name: 'ssr' } }),
     tailwindcss(),
     tanstackStart({

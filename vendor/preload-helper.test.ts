@@ -37,6 +37,25 @@ it.each([
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
+it('reads what else a file needs from the list of the build, once, and asks again for a list that did not come', async () => {
+  const lists = { 'assets/c.js': ['assets/c.js', 'assets/d.js'], 'assets/e.js': ['assets/e.js', 'assets/d.js'] }
+  const list = async () => Response.json(lists)
+  fetched.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(__vitePreload(async () => 'module', 'assets/c.js')).rejects.toThrow()
+  fetched.mockImplementationOnce(list)
+  for (const file of Object.keys(lists)) expect(await __vitePreload(async () => 'module', file)).toBe('module')
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+    ...['/assets/file-lists.json', '/assets/file-lists.json'],
+    ...['/assets/c.js', '/assets/d.js', '/assets/e.js'],
+  ])
+})
+
+it('needs no list for a file that the page names', async () => {
+  vi.stubGlobal('document', { querySelector: (selector: string) => (selector.includes('/assets/f.js') ? {} : null) })
+  expect(await __vitePreload(async () => 'module', 'assets/f.js')).toBe('module')
+  expect(fetched).not.toHaveBeenCalled()
+})
+
 it('is what a build puts around an import', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-preload-'))
   writeFileSync(join(folder, 'shared.js'), 'export const word = "shared"')

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
@@ -35,3 +36,15 @@ for (const [locale, m, price] of [
     await page.context().close()
   })
 }
+
+test('the first visit downloads at most 140 KB of JavaScript', async ({ page }) => {
+  const scripts = new Map<string, Promise<Buffer>>()
+  page.on('response', (it) => {
+    if (it.request().resourceType() === 'script') scripts.set(it.url(), it.body())
+  })
+  await page.goto('/@alice', { waitUntil: 'networkidle' })
+  const bodies = await Promise.all(scripts.values())
+  expect(bodies.length).toBeGreaterThan(0)
+  const size = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  expect(size).toBeLessThanOrEqual(140_000)
+})
