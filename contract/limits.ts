@@ -30,6 +30,8 @@ export const displayNameLength = 50
 export const agencyNameLength = 60
 export const mediaPerMessage = 20
 export const mediaPerPost = 20
+/** Posts that stand before the others on their author's profile. */
+export const pinnedPosts = 3
 export const mediaNameLength = 120
 export const mediaDescriptionLength = 500
 export const tagsPerMedia = 10

@@ -86,7 +86,7 @@ export const posts = {
     input: v.object({ username: usernameIn, ...listing }),
     output: list(postShape),
     errors: ['not_found'],
-    summary: "A user's posts, the pinned one first, then newest first.",
+    summary: "A user's posts, the pinned ones first in the order of pinning, then newest first.",
   }),
   profilePage: endpoint({
     method: 'GET',
@@ -139,8 +139,8 @@ export const posts = {
     access: creator('can_social'),
     input: v.object({ id, ...v.partial(v.object(writing)).entries, pinned: v.optional(v.boolean()) }),
     output: postShape,
-    errors: ['invalid_amount', 'not_found', 'permission_denied'],
-    summary: 'Change a post.',
+    errors: ['invalid_amount', 'not_found', 'permission_denied', 'pins_full'],
+    summary: 'Change a post; up to three of a creator are pinned.',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -29,6 +29,7 @@ export const refusals = {
   idempotency_conflict: 409,
   username_taken: 409,
   already_done: 409,
+  pins_full: 409,
   payout_method_waiting: 409,
   gone: 410,
   too_large: 413,

@@ -32,6 +32,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   idempotency_conflict: m.refusal_idempotency_conflict,
   username_taken: m.refusal_username_taken,
   already_done: m.refusal_already_done,
+  pins_full: m.refusal_pins_full,
   payout_method_waiting: m.refusal_payout_method_waiting,
   gone: m.refusal_gone,
   too_large: m.refusal_too_large,

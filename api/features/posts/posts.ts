@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { paidCents } from '../../../contract/limits.ts'
+import { paidCents, pinnedPosts } from '../../../contract/limits.ts'
 import { recountPublished } from '../../people/counts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
+import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../platform/db/schema/posts.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
@@ -54,11 +55,7 @@ export async function changePost(
   const visibility = change.visibility ?? before.visibility
   const price = change.price === undefined ? before.priceCents : change.price
   const publish = change.publish_at !== undefined || change.draft !== undefined
-  if (change.pinned === true)
-    await tx
-      .update(posts)
-      .set({ pinnedAt: null })
-      .where(and(eq(posts.authorId, authorId), ne(posts.id, id), isNotNull(posts.pinnedAt)))
+  const pinnedAt = change.pinned === true ? (before.pinnedAt ?? (await pinTime(tx, authorId, now))) : null
   await tx
     .update(posts)
     .set({
@@ -69,7 +66,7 @@ export async function changePost(
       publishedAt: publish
         ? publishedAtOf({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
         : before.publishedAt,
-      pinnedAt: change.pinned === undefined ? before.pinnedAt : change.pinned ? new Date(now) : null,
+      pinnedAt: change.pinned === undefined ? before.pinnedAt : pinnedAt,
     })
     .where(isOwn(authorId, id))
   if (change.media_ids !== undefined) {
@@ -84,6 +81,17 @@ export async function changePost(
   }
   await requireContent(tx, id)
   await recountPublished(tx, authorId, now)
+}
+
+/**
+ * When a post is pinned that was not; refuses `pins_full` beside three others. The author's row is locked first, so that
+ * two posts that are pinned at once are counted one after the other.
+ */
+async function pinTime(tx: Db, authorId: string, now: number): Promise<Date> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('update')
+  const isPinned = and(eq(posts.authorId, authorId), isNotNull(posts.pinnedAt), isNull(posts.deletedAt))
+  if ((await tx.$count(posts, isPinned)) >= pinnedPosts) throw refuse('pins_full')
+  return new Date(now)
 }
 
 /** Soft-deletes a post; fans keep the media that they bought. */

@@ -11,6 +11,7 @@ import type { PostRow, postsTypes, profileTypes } from './page-sql.ts'
 import {
   bookmarkedPosts,
   feeds,
+  neverPinned,
   postById,
   postsOf,
   profilePage,
@@ -32,11 +33,11 @@ export async function readFeed(ctx: Services, viewer: Viewer, tab: keyof typeof 
   return presentPage(ctx, viewer, answer, limit, (row) => [sortTime(row), row.id])
 }
 
-/** The published posts of one author, the pinned one first. */
+/** The published posts of one author, the pinned ones first. */
 export async function readPostsOf(ctx: Services, reader: Reader, authorId: string, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
   const page = { ...viewerParametersOf(ctx, reader), author: authorId, limit: limit + 1 }
-  const [pinned, at = null, id = null] = fromCursor(paging.cursor, 'int', 'time', 'uuid') ?? []
+  const [pinned, at = null, id = null] = fromCursor(paging.cursor, 'time', 'time', 'uuid') ?? []
   const [answer] = await (pinned === undefined
     ? ctx.db.run(postsOf.first, page)
     : ctx.db.run(postsOf.later, { ...page, pinned, at, id }))
@@ -129,7 +130,7 @@ function presenterOf(ctx: Services, reader: Reader, answer: PostsAnswer | undefi
 }
 
 /** The sort key of a post on its author's page. */
-const pinnedKey = (row: PostRow) => [row.pinned ? 1 : 0, sortTime(row), row.id]
+const pinnedKey = (row: PostRow) => [row.pinned_at ?? neverPinned, sortTime(row), row.id]
 
 /** When a post was published, or a draft begun; lists are sorted by it. */
 export const sortTime = (row: PostRow): string => row.published_at ?? row.created_at

@@ -50,19 +50,6 @@ it('refuses media of another creator, deleted media and failed media', async () 
   }
 })
 
-it('unpins the author’s other posts, and none of another author', async () => {
-  const [alice, bob] = [await makeCreator(api), await makeCreator(api)]
-  const [first, second, other] = [await newPost(alice), await newPost(alice), await newPost(bob)]
-  for (const [author, id] of [
-    [bob, other],
-    [alice, first],
-    [alice, second],
-  ] as const)
-    await api.call(author, posts.update, { id, pinned: true })
-  const pinned = await Promise.all([first, second, other].map(async (id) => (await read(alice, id)).pinned))
-  expect(pinned).toEqual([false, true, true])
-})
-
 it('likes and bookmarks for one user', async () => {
   const [alice, fiona, frank] = [await makeCreator(api), await api.makeUser(), await api.makeUser()]
   const id = await newPost(alice)

@@ -60,17 +60,26 @@ export const bookmarkedPosts = {
   ),
 }
 
-/** The published posts of one author, the pinned one first. */
+/** A post that is not pinned is sorted as if it were pinned at this time, which is after all others. */
+export const neverPinned = '9999-12-31T00:00:00Z'
+const pinnedAt = `coalesce(p.pinned_at, '${neverPinned}'::timestamptz)`
+
+/** The published posts of one author, the pinned ones first in the order of pinning. */
 const ofAuthor = (author: string, now: string, limit: string, after = '') => `
   select p.* from posts p where p.author_id = ${author} and ${isPublished('p', now)} ${after}
-  order by (p.pinned_at is not null)::int desc, p.published_at desc, p.id desc limit ${limit}`
+  order by ${pinnedAt}, p.published_at desc, p.id desc limit ${limit}`
 const authorsPage = { ...page, author: uuid }
 export const postsOf = {
   first: statement('posts_of_user', authorsPage, postsTypes, (p) => postsSql(p, ofAuthor(p.author, p.now, p.limit))),
-  later: statement('posts_of_user_later', { ...authorsPage, pinned: cursorValue(int), ...cursor }, postsTypes, (p) => {
-    const after = `and ((p.pinned_at is not null)::int, p.published_at, p.id) < (${p.pinned}, ${p.at}, ${p.id})`
-    return postsSql(p, ofAuthor(p.author, p.now, p.limit, after))
-  }),
+  later: statement(
+    'posts_of_user_later',
+    { ...authorsPage, pinned: cursorValue(timestamptz), ...cursor },
+    postsTypes,
+    (p) => {
+      const after = `and (${pinnedAt} > ${p.pinned} or (${pinnedAt} = ${p.pinned} and (p.published_at, p.id) < (${p.at}, ${p.id})))`
+      return postsSql(p, ofAuthor(p.author, p.now, p.limit, after))
+    },
+  ),
 }
 
 const userNamed = (username: string) =>

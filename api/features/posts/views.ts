@@ -73,7 +73,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     bookmarked: row.bookmarked_at !== null && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
     publish_at: isScheduled(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,
-    pinned: row.pinned,
+    pinned: row.pinned_at !== null,
     draft: row.published_at === null,
     can_edit: row.author_id === viewerId,
   }
