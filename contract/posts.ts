@@ -17,6 +17,7 @@ import {
   verdict,
 } from './shapes.ts'
 import { publicProfileShape, userShape } from './users.ts'
+import { mediaTypes } from './vault-filter.ts'
 
 const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
 /** Who may comment: every user who sees the post, or those who pay the author (subscription, purchase, tip). */
@@ -83,10 +84,11 @@ export const posts = {
     method: 'GET',
     path: '/api/users/{username}/posts',
     access: anyone('can_social'),
-    input: v.object({ username: usernameIn, ...listing }),
+    input: v.object({ username: usernameIn, with: v.optional(v.picklist(mediaTypes)), ...listing }),
     output: list(postShape),
     errors: ['not_found'],
-    summary: "A user's posts, the pinned ones first in the order of pinning, then newest first.",
+    summary:
+      "A user's posts, the pinned ones first in the order of pinning, then newest first; `with` a kind of media: those that have some, newest first.",
   }),
   profilePage: endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Media } from '../../contract/media.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
 import type { FeedTab } from '../lib/feed-tabs.ts'
@@ -27,11 +28,16 @@ export const postKeys = {
 /** Posts on the first page of a profile: what a phone shows before scrolling, and a little more. */
 const firstPage = 4
 
-export const postsOfUserQuery = (username: string) =>
+/** The posts of a user; `kind`: those with media of this kind, for a tab of the profile. */
+export const postsOfUserQuery = (username: string, kind?: Media['type']) =>
   infiniteQueryOptions({
-    queryKey: [...postKeys.lists, 'of', username.toLowerCase()],
+    queryKey: [...postKeys.lists, 'of', username.toLowerCase(), kind],
     queryFn: ({ pageParam }) =>
-      server((api) => api.getPostsOfUser({ data: { username, cursor: pageParam, limit: pageParam ? 12 : firstPage } })),
+      server((api) =>
+        api.getPostsOfUser({
+          data: { username, with: kind, cursor: pageParam, limit: pageParam || kind ? 12 : firstPage },
+        }),
+      ),
     ...cursorPages,
   })
 

@@ -2,6 +2,7 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { fatal } from '../lib/fatal.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { profileHead } from '../lib/profile-head.ts'
+import { type MediaTab, mediaTab, mediaTabs } from '../lib/profile-tabs.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { offerQuery } from '../queries/offers.ts'
 import { postsOfUserQuery } from '../queries/posts.ts'
@@ -10,16 +11,20 @@ import { loadProfilePage, userQuery } from '../queries/users.ts'
 import { ProfileScreen } from '../screens/profile/profile-screen.tsx'
 
 export const Route = createFileRoute('/@{$username}/')({
-  validateSearch: ({ offer }: Record<string, unknown>): { offer?: string } => ({ offer: offerCode(offer) }),
-  loaderDeps: ({ search: { offer } }) => ({ offer }),
-  loader: async ({ context: { queryClient }, params: { username }, deps: { offer } }) => {
+  validateSearch: ({ offer, tab }: Record<string, unknown>): { offer?: string; tab?: MediaTab } => ({
+    offer: offerCode(offer),
+    tab: mediaTab(tab),
+  }),
+  loaderDeps: ({ search: { offer, tab } }) => ({ offer, tab }),
+  loader: async ({ context: { queryClient }, params: { username }, deps: { offer, tab }, cause }) => {
     const offered = offer && queryClient.prefetchQuery(offerQuery(offer))
     if (knownSession(queryClient).state === 'out') await loadProfilePage(queryClient, username)
-    const posts = queryClient.prefetchInfiniteQuery(postsOfUserQuery(username))
+    const posts = queryClient.prefetchInfiniteQuery(postsOfUserQuery(username, tab && mediaTabs[tab]))
     const user = await queryClient.ensureQueryData(userQuery(username)).catch(failAsNotFound)
     if (user.username !== username)
       throw redirect({ href: `/@${user.username}${offer ? `?offer=${offer}` : ''}`, statusCode: 301 })
-    await Promise.all([posts, offered])
+    // Another tab of the page that is open shows itself while its posts come.
+    await Promise.all([cause === 'stay' ? null : posts, offered])
     return profileHead(user)
   },
   head: loaderHead,
@@ -29,7 +34,8 @@ export const Route = createFileRoute('/@{$username}/')({
 })
 
 function Profile() {
-  return <ProfileScreen username={Route.useParams().username} offer={Route.useSearch().offer} />
+  const { offer, tab } = Route.useSearch()
+  return <ProfileScreen username={Route.useParams().username} offer={offer} tab={tab} />
 }
 
 /** The code of a trial or discount link; what cannot be one is `NONE`, which is none, and the page says so. */

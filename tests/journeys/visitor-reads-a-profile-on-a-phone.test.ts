@@ -37,6 +37,31 @@ for (const [locale, m, price] of [
   })
 }
 
+test('a visitor looks through the photos of a profile, whose tab Back and a reload keep', async ({ page }) => {
+  await page.goto('/@alice', { waitUntil: 'networkidle' })
+  const tabs = page.getByRole('navigation', { name: en.profile_tabs })
+  const photos = tabs.getByRole('link', { name: en.profile_tab_photos })
+  const tiles = page.getByRole('main').getByRole('button', { name: /^Show in full/ })
+  await photos.click()
+  await expect(page).toHaveURL(/\/@alice\?tab=photos$/)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: en.ui_locked }).first()).toBeVisible()
+  await tiles.first().click()
+  const lightbox = page.getByRole('dialog', { name: en.lightbox_title })
+  await lightbox.getByRole('link', { name: en.lightbox_to_post }).click()
+  await expect(page).toHaveURL(/\/@alice\/[\w-]+$/)
+  await page.goBack()
+  await expect(tiles.first()).toBeVisible()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(photos).toHaveAttribute('aria-current', 'page')
+  await expect(tiles.first()).toBeVisible()
+  await tabs.getByRole('link', { name: en.profile_tab_posts }).click()
+  await expect(page).toHaveURL(/\/@alice$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goBack()
+  await expect(tiles.first()).toBeVisible()
+})
+
 test('the first visit downloads at most 140 KB of JavaScript', async ({ page }) => {
   const scripts = new Map<string, Promise<Buffer>>()
   page.on('response', (it) => {

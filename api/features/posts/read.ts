@@ -1,3 +1,4 @@
+import type { Media } from '../../../contract/media.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { presentPublicProfile, presentUser } from '../../people/views.ts'
@@ -14,6 +15,7 @@ import {
   neverPinned,
   postById,
   postsOf,
+  postsWith,
   profilePage,
   unpublished,
   visitorsProfilePage,
@@ -42,6 +44,22 @@ export async function readPostsOf(ctx: Services, reader: Reader, authorId: strin
     ? ctx.db.run(postsOf.first, page)
     : ctx.db.run(postsOf.later, { ...page, pinned, at, id }))
   return presentPage(ctx, reader, answer, limit, pinnedKey)
+}
+
+/** The published posts of one author that have media of this kind, newest first. */
+export async function readPostsWith(
+  ctx: Services,
+  reader: Reader,
+  of: { author: string; type: Media['type'] },
+  paging: Paging,
+): Promise<Page> {
+  const limit = paging.limit ?? 20
+  const page = { ...viewerParametersOf(ctx, reader), ...of, limit: limit + 1 }
+  const [at, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
+  const [answer] = await (at === undefined
+    ? ctx.db.run(postsWith.first, page)
+    : ctx.db.run(postsWith.later, { ...page, at, id }))
+  return presentPage(ctx, reader, answer, limit, (row) => [sortTime(row), row.id])
 }
 
 /** A profile and the first page of its posts, in one statement; undefined when the viewer can see no such profile. */

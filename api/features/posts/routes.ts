@@ -18,6 +18,7 @@ import {
   readBookmarks,
   readFeed,
   readPostsOf,
+  readPostsWith,
   readProfilePage,
   readUnpublished,
 } from './read.ts'
@@ -28,10 +29,12 @@ const { ofUser, profilePage, unpublished, feed, get, create, update, remove, unl
 export const postRoutes = (ctx: Services) =>
   implement({ ofUser, profilePage, unpublished, feed, get, create, update, remove, unlock, like, bookmark, bookmarks })(
     {
-      ofUser: async ({ username, ...paging }, { viewer }) => {
+      ofUser: async ({ username, with: type, ...paging }, { viewer }) => {
         const author = await readPersonByUsername(ctx, viewer?.id ?? null, username)
         if (author === undefined || author.blocks || author.blocked_by) throw refuse('not_found')
-        return readPostsOf(ctx, viewer, author.id, paging)
+        return type === undefined
+          ? readPostsOf(ctx, viewer, author.id, paging)
+          : readPostsWith(ctx, viewer, { author: author.id, type }, paging)
       },
       profilePage: async ({ username, limit = 20 }, { viewer }) => {
         const page = await readProfilePage(ctx, viewer, username, limit)

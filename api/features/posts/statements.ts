@@ -1,5 +1,6 @@
-import { isPublished, noBlockBetween, subscriptionRuns } from '../../platform/db/rules.ts'
-import { cursorValue, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
+import { mediaTypes } from '../../../contract/vault-filter.ts'
+import { isPublished, noBlockBetween, notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
+import { cursorValue, int, oneOf, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import {
   postsSql,
   postsTypes,
@@ -79,6 +80,23 @@ export const postsOf = {
       const after = `and (${pinnedAt} > ${p.pinned} or (${pinnedAt} = ${p.pinned} and (p.published_at, p.id) < (${p.at}, ${p.id})))`
       return postsSql(p, ofAuthor(p.author, p.now, p.limit, after))
     },
+  ),
+}
+
+/** The published posts of one author that have media of a kind, newest first, as a tab of the profile shows them. */
+const withMedia = (p: ViewerSql & { author: string; type: string; limit: string }, after = '') =>
+  postsSql(
+    p,
+    `select p.* from posts p where p.author_id = ${p.author} and ${isPublished('p', p.now)} ${after}
+      and exists (select 1 from post_media its_place join media its_media on its_media.id = its_place.media_id
+        where its_place.post_id = p.id and its_media.type = ${p.type} and ${notDeleted('its_media')})
+    order by p.published_at desc, p.id desc limit ${p.limit}`,
+  )
+const kindPage = { ...authorsPage, type: oneOf(...mediaTypes) }
+export const postsWith = {
+  first: statement('posts_of_user_with', kindPage, postsTypes, (p) => withMedia(p)),
+  later: statement('posts_of_user_with_later', { ...kindPage, ...cursor }, postsTypes, (p) =>
+    withMedia(p, `and (p.published_at, p.id) < (${p.at}, ${p.id})`),
   ),
 }
 

@@ -7,7 +7,7 @@ import { PostCard } from './post-card.tsx'
 import { PostSkeleton } from './post-skeleton.tsx'
 
 /** What a list needs to know of its query. */
-export type ListQuery = {
+type ListQuery = {
   error: Error | null
   hasNextPage: boolean
   isFetchingNextPage: boolean

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MediaTab } from '../../lib/profile-tabs.ts'
 import { userQuery } from '../../queries/users.ts'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
@@ -8,8 +9,10 @@ import { ProfileHead } from './profile-head.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
+type ProfileScreenProps = { username: string; tab?: MediaTab | undefined; offer: string | undefined }
+
 /** A profile: the user, the actions, the posts. */
-export function ProfileScreen({ username, offer }: { username: string; offer: string | undefined }) {
+export function ProfileScreen({ username, tab, offer }: ProfileScreenProps) {
   const { data: user, error, refetch, isFetching } = useQuery(userQuery(username))
   return (
     <Frame
@@ -21,7 +24,7 @@ export function ProfileScreen({ username, offer }: { username: string; offer: st
       {user ? (
         <div className="follows-action">
           <ProfileHead user={user} offer={offer} />
-          {user.is_blocked ? <Blocked user={user} /> : <ProfilePosts user={user} />}
+          {user.is_blocked ? <Blocked user={user} /> : <ProfilePosts user={user} tab={tab} offer={offer} />}
           <SubscribeAtFoot user={user} offer={offer} />
         </div>
       ) : error ? (

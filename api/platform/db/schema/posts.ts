@@ -27,7 +27,7 @@ export const posts = pgTable(
     deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
-    // A profile's posts and the feed of followed creators.
+    // A profile's posts, its tabs by kind of media, and the feed of followed creators.
     index('posts_author').on(t.authorId, t.publishedAt, t.id).where(sql`${t.deletedAt} is null`),
     // All posts of an author, deleted ones too (export and erasure).
     index('posts_own').on(t.authorId, t.id),
