@@ -113,6 +113,8 @@ export const revokedReloadMs = 1_000
 export const impersonationMaxMs = 8 * 3_600_000
 export const emailVerificationToastMs = 6_000
 export const toastMs = 3_000
+/** For so long an act that asks nothing before it can be undone in its toast (product §47). */
+export const undoMs = 10_000
 export const toastsAtOnce = 10
 /** A page is loaded again for a missing file at most so often, and asks so often for a new build (spec §9). */
 export const chunkReloadGuardMs = 10_000

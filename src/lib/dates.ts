@@ -9,6 +9,10 @@ export function dayText(iso: string): string {
   return getLocale() === 'fr' ? text.replace(/^1 /, '1er ') : text
 }
 
+/** A moment as the viewer's clock has it: `November 20, 2026 at 9:41 AM`. */
+export const momentText = (iso: string): string =>
+  new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+
 /** A month like `2026-11` in the viewer's language: `November 2026`. */
 export function monthText(month: string): string {
   const tag = languageTag()

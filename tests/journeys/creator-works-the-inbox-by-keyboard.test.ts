@@ -84,6 +84,8 @@ for (const [locale, say] of [
       const heart = say.chat_reaction_of.replace('{name}', '@alice').replace('{reaction}', say.chat_reaction_heart)
       await expect(frank.getByRole('log').getByText(heart).first()).toBeAttached()
       await choose(alice, `answer ${unique}`, say.chat_unsend)
+      await tabTo(alice, alice.getByRole('dialog').getByRole('button', { name: say.chat_unsend, exact: true }))
+      await alice.keyboard.press('Enter')
       await expect(frank.getByRole('log').getByText(say.chat_unsent).first()).toBeVisible()
     })
 

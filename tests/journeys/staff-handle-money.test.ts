@@ -68,12 +68,17 @@ test('staff refund a sale, pay a payout out and check the ledger, and the log ha
 
   await test.step('a new account of a creator waits, says from when it works, and can be removed', async () => {
     for (const { width, height, locale, words } of [
-      { width: 390, height: 844, locale: 'en-US', words: { waits: /^Works from /, remove: 'Remove FR·· 2606' } },
+      {
+        width: 390,
+        height: 844,
+        locale: 'en-US',
+        words: { waits: /^Works from /, remove: 'Remove FR·· 2606', confirm: 'Remove' },
+      },
       {
         width: 1280,
         height: 900,
         locale: 'fr-FR',
-        words: { waits: /^Utilisable à partir du /, remove: 'Retirer FR·· 2606' },
+        words: { waits: /^Utilisable à partir du /, remove: 'Retirer FR·· 2606', confirm: 'Retirer' },
       },
     ]) {
       const settings = await alice.newPage()
@@ -85,6 +90,7 @@ test('staff refund a sale, pay a payout out and check the ledger, and the log ha
       await expect(settings.getByText(words.waits)).toBeVisible()
       await looksRight(settings)
       await settings.getByRole('button', { name: words.remove }).click()
+      await settings.getByRole('dialog').getByRole('button', { name: words.confirm, exact: true }).click()
       await expect(settings.getByText(words.waits)).toHaveCount(0)
       await settings.close()
     }

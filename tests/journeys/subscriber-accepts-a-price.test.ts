@@ -56,5 +56,6 @@ async function setPrice(page: Page, price: string): Promise<void> {
   await page.getByLabel('Coins a month').selectOption(price)
   if (price !== '0') await expect(page.getByText(/have a month to agree/)).toBeVisible()
   await page.getByRole('button', { name: 'Set the price' }).click()
+  if (price !== '0') await page.getByRole('dialog').getByRole('button', { name: 'Set the price' }).click()
   await expect(page.getByText('Your price is set')).toBeVisible()
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { SignInMethods } from '../../../contract/account.ts'
 import { dayText } from '../../lib/dates.ts'
 import { errorMessage, RefusalError } from '../../lib/refusal.ts'
@@ -5,6 +6,7 @@ import { m } from '../../paraglide/messages.js'
 import { useAddPasskey, useRemoveSignInMethod } from '../../queries/account.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from './section.tsx'
 import { useReauthentication } from './use-reauthentication.tsx'
@@ -14,6 +16,13 @@ export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
   const { mutateAsync, isPending } = useAddPasskey()
   const remove = useRemoveSignInMethod()
   const { withReauthentication, sheet } = useReauthentication()
+  const [asked, setAsked] = useState<string | null>(null)
+  const removeOne = (id: string) => {
+    setAsked(null)
+    void withReauthentication(() => remove.mutateAsync(id)).catch(
+      (error: unknown) => void toast(lastMethodError(error), { type: 'error' }),
+    )
+  }
   const add = () =>
     void withReauthentication(() => mutateAsync(new Date().toISOString().slice(0, 10))).then(
       () => toast(m.account_passkey_added(), { type: 'success' }),
@@ -32,11 +41,8 @@ export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
               </span>
               <Button
                 variant="ghost"
-                onClick={() =>
-                  void withReauthentication(() => remove.mutateAsync(key.id)).catch(
-                    (error: unknown) => void toast(lastMethodError(error), { type: 'error' }),
-                  )
-                }
+                busy={remove.isPending && remove.variables === key.id}
+                onClick={() => setAsked(key.id)}
               >
                 {m.account_remove()}
               </Button>
@@ -48,6 +54,19 @@ export function Passkeys({ keys }: { keys: SignInMethods['passkeys'] }) {
         <Icon name="plus" className="size-4" />
         {m.account_passkey_add()}
       </Button>
+      {asked !== null && (
+        <ConfirmSheet
+          open
+          onClose={() => setAsked(null)}
+          title={m.account_passkey_remove_title()}
+          confirm={m.account_remove()}
+          cancel={m.ui_keep()}
+          onConfirm={() => removeOne(asked)}
+          busy={false}
+        >
+          {m.account_passkey_remove_text()}
+        </ConfirmSheet>
+      )}
       {sheet}
     </Section>
   )

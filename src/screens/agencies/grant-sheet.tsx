@@ -8,6 +8,7 @@ import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { usePutGrant, useRemoveGrant } from '../../queries/agencies.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -27,27 +28,36 @@ export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps
   const before = agency.grants.find((it) => it.member_id === member.id && it.creator_id === creator.id)
   const [permissions, setPermissions] = useState(() => before?.permissions ?? within(noFlags, creator.ceiling))
   const [until, setUntil] = useState(before?.until ? dayOf(before.until) : '')
+  const [isEnding, setIsEnding] = useState(false)
   const put = usePutGrant()
   const remove = useRemoveGrant()
   const place = { id: agency.id, memberId: member.id, creatorId: creator.id }
-  const error = put.error ?? remove.error
-  const isBusy = put.isPending || remove.isPending
   const save = () =>
     put.mutate({ ...place, permissions, until: until ? endOfDay(until) : null }, { onSuccess: onClose })
+  if (isEnding)
+    return (
+      <ConfirmSheet
+        open
+        onClose={() => setIsEnding(false)}
+        title={m.agencies_end_access()}
+        confirm={m.agencies_end_access()}
+        onConfirm={() => remove.mutate(place, { onSuccess: onClose })}
+        busy={remove.isPending}
+        error={remove.error}
+      >
+        {m.agencies_end_access_text({ member: nameOf(member.user), creator: nameOf(creator.user) })}
+      </ConfirmSheet>
+    )
   return (
     <Sheet
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={m.agencies_rights_of({ member: nameOf(member.user), creator: nameOf(creator.user) })}
-      held={isBusy}
+      held={put.isPending}
       actions={
         <>
           {before && (
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              onClick={() => remove.mutate(place, { onSuccess: onClose })}
-            >
+            <Button variant="danger" onClick={() => setIsEnding(true)}>
               {m.agencies_end_access()}
             </Button>
           )}
@@ -66,7 +76,7 @@ export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps
           onChange={(event) => setUntil(event.target.value)}
         />
       </Field>
-      {error && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
+      {put.error && <ErrorLine className="mt-4">{errorMessage(put.error)}</ErrorLine>}
     </Sheet>
   )
 }

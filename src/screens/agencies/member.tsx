@@ -5,9 +5,9 @@ import { m } from '../../paraglide/messages.js'
 import { useChangeMember, useRemoveMember } from '../../queries/agencies.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
-import { ConfirmSheet } from './confirm-sheet.tsx'
 import { nameOf, Person } from './person.tsx'
 import { roleLabel } from './role-labels.ts'
 
@@ -16,15 +16,20 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
   const change = useChangeMember()
   const remove = useRemoveMember()
   const [isRemoving, setIsRemoving] = useState(false)
+  const [isPromoting, setIsPromoting] = useState(false)
   const isMe = member.id === agency.my_member_id
   const failed = (error: unknown) => void toast(errorMessage(error), { type: 'error' })
-  const to = (role: 'owner' | 'admin' | 'operator') => () =>
+  const to = (role: 'admin' | 'operator') => () =>
     change.mutate({ id: agency.id, memberId: member.id, role }, { onError: failed })
   const items: MenuItem[] = []
   if (agency.role === 'owner' && !isMe) {
     const other = member.role === 'admin' ? 'operator' : 'admin'
     items.push({ label: m.agencies_make_role({ role: roleLabel(other) }), icon: 'users', onSelect: to(other) })
-    items.push({ label: m.agencies_make_role({ role: roleLabel('owner') }), icon: 'key-round', onSelect: to('owner') })
+    items.push({
+      label: m.agencies_make_role({ role: roleLabel('owner') }),
+      icon: 'key-round',
+      onSelect: () => setIsPromoting(true),
+    })
   }
   if (!isMe && mayRemove(agency.role, member.role)) {
     items.push({
@@ -41,6 +46,22 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
         <>
           <Badge tone={member.role === 'owner' ? 'brass' : 'plain'}>{roleLabel(member.role)}</Badge>
           {items.length > 0 && <Menu items={items} />}
+          <ConfirmSheet
+            open={isPromoting}
+            onClose={() => setIsPromoting(false)}
+            title={m.agencies_make_owner_title({ name: nameOf(member.user) })}
+            confirm={m.agencies_make_role({ role: roleLabel('owner') })}
+            onConfirm={() =>
+              change.mutate(
+                { id: agency.id, memberId: member.id, role: 'owner' },
+                { onSuccess: () => setIsPromoting(false) },
+              )
+            }
+            busy={change.isPending}
+            error={change.error}
+          >
+            {m.agencies_make_owner_text({ name: nameOf(member.user), agency: agency.name })}
+          </ConfirmSheet>
           <ConfirmSheet
             open={isRemoving}
             onClose={() => setIsRemoving(false)}

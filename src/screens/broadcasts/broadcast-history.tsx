@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
 import { m } from '../../paraglide/messages.js'
 import { broadcastsQuery, useUnsendBroadcast } from '../../queries/broadcasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -33,7 +35,6 @@ export function BroadcastHistory() {
 }
 
 function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
-  const unsend = useUnsendBroadcast()
   const { status, recipients, sent, opened, unlocked, earned } = broadcast
   const figures: [string, number][] = [
     [m.broadcasts_figure_sent(), sent],
@@ -79,17 +80,34 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
           </div>
         )}
       </dl>
-      {status !== 'unsent' && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-3 self-start"
-          busy={unsend.isPending}
-          onClick={() => unsend.mutate(broadcast.id)}
-        >
-          {status === 'scheduled' ? m.broadcasts_cancel() : m.broadcasts_unsend()}
-        </Button>
-      )}
+      {status !== 'unsent' && <Unsend broadcast={broadcast} />}
     </li>
+  )
+}
+
+/** Asks before a broadcast is taken back from those who have it, or cancelled. */
+function Unsend({ broadcast: { id, status, sent } }: { broadcast: Broadcast }) {
+  const { mutate, isPending, error } = useUnsendBroadcast()
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  const isPlanned = status === 'scheduled'
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setConfirming(true)}>
+        {isPlanned ? m.broadcasts_cancel() : m.broadcasts_unsend()}
+      </Button>
+      <ConfirmSheet
+        open={isConfirming}
+        onClose={close}
+        title={isPlanned ? m.broadcasts_cancel_title() : m.broadcasts_unsend_title()}
+        confirm={isPlanned ? m.broadcasts_cancel_confirm() : m.broadcasts_unsend()}
+        cancel={m.ui_keep()}
+        onConfirm={() => mutate(id, { onSuccess: close })}
+        busy={isPending}
+        error={error}
+      >
+        {isPlanned ? m.broadcasts_cancel_text() : m.broadcasts_unsend_text({ count: sent })}
+      </ConfirmSheet>
+    </>
   )
 }

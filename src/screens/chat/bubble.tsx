@@ -32,6 +32,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const isMine = message.sender.id !== other.id
   const button = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
   const openMenu = () => setIsMenuOpen(true)
   const press = useLongPress({ onPress: openMenu, onStart: preloadMessageMenu })
   const row = clsx(
@@ -79,8 +80,14 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
               other={other}
               opener={button}
               onReply={() => onReply(message)}
+              onRemove={() => setIsRemoving(true)}
               onClose={() => setIsMenuOpen(false)}
             />
+          </Suspense>
+        )}
+        {isRemoving && (
+          <Suspense>
+            <RemoveMessage message={message} other={other} onClose={() => setIsRemoving(false)} />
           </Suspense>
         )}
       </div>
@@ -105,6 +112,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
 const loadMenu = async () => (await import('./message-menu.tsx')).MessageMenu
 const preloadMessageMenu = () => void loadMenu().catch(() => undefined)
 const MessageMenu = lazily(loadMenu)
+const RemoveMessage = lazily(async () => (await import('./remove-message.tsx')).RemoveMessage)
 
 /** The side of the author has small corners where bubbles of a group meet, and a tail at its end. */
 const bubbleClasses = ({ message, isMine, isFirst, isLast }: Place): string =>

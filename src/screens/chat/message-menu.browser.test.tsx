@@ -168,6 +168,7 @@ it('offers to take a message back while that may be, and then to delete it', asy
   ] as const) {
     await userEvent.click(log.getByText(text, { exact: true }), { button: 'right' })
     await userEvent.click(page.getByRole('menuitem', { name: action }))
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: action }))
     await expect.element(log.getByText(left)).toBeVisible()
   }
 })

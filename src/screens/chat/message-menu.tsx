@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { type Message, reactions } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { mayUnsend, useReactToMessage, useRemoveMessage } from '../../queries/chat.ts'
+import { mayUnsend, useReactToMessage } from '../../queries/chat.ts'
 import { openReport } from '../../stores/safety.ts'
 import { MenuChoices } from '../../ui/menu-choices.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
@@ -15,14 +15,14 @@ type MessageMenuProps = {
   other: PublicProfile
   opener: RefObject<HTMLElement | null>
   onReply: () => void
+  onRemove: () => void
   onClose: () => void
 }
 
 /** What can be done with a message, and who wrote it. */
-export function MessageMenu({ message, other, opener, onReply, onClose }: MessageMenuProps) {
+export function MessageMenu({ message, other, opener, onReply, onRemove, onClose }: MessageMenuProps) {
   const isMine = message.sender.id !== other.id
   const react = useReactToMessage()
-  const remove = useRemoveMessage()
   const items: MenuItem[] = [{ label: m.chat_reply(), icon: 'reply', onSelect: onReply }]
   if (message.content)
     items.push({
@@ -41,7 +41,7 @@ export function MessageMenu({ message, other, opener, onReply, onClose }: Messag
       ...(mayUnsend(message)
         ? { label: m.chat_unsend(), icon: 'undo-2' }
         : { label: m.chat_delete(), icon: 'trash', danger: true }),
-      onSelect: () => remove.mutate(message),
+      onSelect: onRemove,
     })
   return (
     <PressedMenu

@@ -1,4 +1,5 @@
-import { coinsText, languageTag, moneyText } from '../../lib/money.ts'
+import { momentText } from '../../lib/dates.ts'
+import { coinsText, moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { type DraftState, priceOf } from './draft-state.ts'
 
@@ -32,9 +33,6 @@ function lines(draft: DraftState): string[] {
     ...(visibility === 'followers' || visibility === 'subscribers' ? [m.composer_sees_others()] : []),
     ...(price !== null && visibility !== 'paid' ? [m.composer_sees_buy({ price })] : []),
     ...(visibility !== 'public' && free > 0 ? [m.composer_sees_previews({ count: free })] : []),
-    ...(at !== null && !Number.isNaN(Date.parse(at)) ? [m.composer_sees_when({ date: whenText(at) })] : []),
+    ...(at !== null && !Number.isNaN(Date.parse(at)) ? [m.composer_sees_when({ date: momentText(at) })] : []),
   ]
 }
-
-const whenText = (at: string): string =>
-  new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { payoutMethodWaitDays } from '../../../contract/limits.ts'
+import type { PayoutMethod } from '../../../contract/payouts.ts'
 import { dayText } from '../../lib/dates.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { payoutMethodsQuery, useAddPayoutMethod, useRemovePayoutMethod } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -18,13 +20,16 @@ import { useReauthentication } from '../account/use-reauthentication.tsx'
 export function Methods() {
   const { data } = useQuery(payoutMethodsQuery)
   const [isAdding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<PayoutMethod | null>(null)
   const remove = useRemovePayoutMethod()
   const { withReauthentication, sheet } = useReauthentication()
-  const removeOne = (id: string) =>
-    withReauthentication(() => remove.mutateAsync(id)).then(
+  const removeOne = (id: string) => {
+    setAsked(null)
+    void withReauthentication(() => remove.mutateAsync(id)).then(
       () => toast(m.payouts_method_removed()),
       () => undefined,
     )
+  }
   return (
     <section aria-labelledby="methods" className="border-hairline border-b px-4 py-6 sm:px-6">
       <h2 id="methods" className="font-bold text-lg">
@@ -47,7 +52,7 @@ export function Methods() {
               <Button
                 variant="ghost"
                 busy={remove.isPending && remove.variables === method.id}
-                onClick={() => void removeOne(method.id)}
+                onClick={() => setAsked(method)}
               >
                 {m.payouts_method_remove()} <span className="sr-only">{method.label}</span>
               </Button>
@@ -56,6 +61,19 @@ export function Methods() {
         </ul>
       )}
       <RefusalMessage error={remove.error} />
+      {asked && (
+        <ConfirmSheet
+          open
+          onClose={() => setAsked(null)}
+          title={m.payouts_method_remove_title({ account: asked.label })}
+          confirm={m.payouts_method_remove()}
+          cancel={m.ui_keep()}
+          onConfirm={() => removeOne(asked.id)}
+          busy={false}
+        >
+          {m.payouts_method_remove_text({ days: payoutMethodWaitDays })}
+        </ConfirmSheet>
+      )}
       {sheet}
       {isAdding ? (
         <AddMethod onDone={() => setAdding(false)} />

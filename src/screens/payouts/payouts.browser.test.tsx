@@ -35,10 +35,16 @@ const show = async (methods: PayoutMethod[]) => {
   )
   for (const { label } of methods) await expect.element(page.getByText(label, { exact: true }).first()).toBeVisible()
 }
-const payOut = page.getByRole('button', { name: 'Pay out €80.00' })
+const payOut = page.getByRole('region', { name: 'Take earnings out' }).getByRole('button', { name: 'Pay out €80.00' })
 const sheet = page.getByRole('dialog')
 const old = refused('fresh_sign_in_required', 403)
 const inputsOf = (call: unknown) => vi.mocked(call as typeof requestPayout).mock.calls.map(([it]) => it?.data)
+
+/** Presses and confirms. */
+async function pressTwice(button: typeof payOut) {
+  await userEvent.click(button)
+  await userEvent.click(sheet.getByRole('button', { name: 'Pay out €80.00' }))
+}
 
 /** Fills in the sheet that asks who is there. */
 async function confirmPassword() {
@@ -53,7 +59,7 @@ it('says of each method from when it works, and pays out to the one that does', 
   await show([waiting, usable])
   await expect.element(page.getByText('Works from March 5, 2026')).toBeVisible()
   await expect.element(page.getByText('A payout goes to DE·· 3000.')).toBeVisible()
-  await userEvent.click(payOut)
+  await pressTwice(payOut)
   await expect.poll(() => inputsOf(requestPayout)).toEqual([{ amount: 80, method_id: '1' }])
 })
 
@@ -61,7 +67,7 @@ it('lets the creator choose among several methods that work', async () => {
   vi.mocked(requestPayout).mockResolvedValue(answered({ id: '9', status: 'requested' }))
   await show([usable, { ...waiting, is_usable: true }])
   await userEvent.selectOptions(page.getByLabelText('It goes to'), '2')
-  await userEvent.click(payOut)
+  await pressTwice(payOut)
   await expect.poll(() => inputsOf(requestPayout)).toEqual([{ amount: 80, method_id: '2' }])
 })
 
@@ -76,7 +82,7 @@ it('says until when an account waits if the refusal comes from the API', async (
     refused('payout_method_waiting', 409, { usable_from: '2026-03-05T12:00:00.000Z' }),
   )
   await show([usable])
-  await userEvent.click(payOut)
+  await pressTwice(payOut)
   await expect.element(page.getByRole('alert')).toHaveTextContent('This account is new and works from March 5, 2026')
 })
 
@@ -86,6 +92,7 @@ it('asks for the password before a method is removed, and removes it after all',
     .mockResolvedValue(answered({ ok: true }))
   await show([usable])
   await userEvent.click(page.getByRole('button', { name: 'Remove DE·· 3000' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Remove' }))
   await confirmPassword()
   await expect.element(page.getByRole('status')).toHaveTextContent('The account is removed')
   expect(inputsOf(removePayoutMethod)).toEqual([{ id: '1' }, { id: '1' }])

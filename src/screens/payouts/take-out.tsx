@@ -11,6 +11,7 @@ import { m } from '../../paraglide/messages.js'
 import { payoutMethodsQuery, useRequestPayout, useTransferEarnings } from '../../queries/payouts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -22,6 +23,7 @@ import { useKey } from '../purchase/use-key.ts'
 export function RequestPayout({ available }: { available: number }) {
   const [written, setWritten] = useState(coinInput(available))
   const [chosen, setChosen] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'payout' | 'transfer' | null>(null)
   const amount = parseCoins(written, { min: 1, max: centsOf(available) })
   const methods = useQuery(payoutMethodsQuery).data?.data
   const usable = methods?.filter((method) => method.is_usable) ?? []
@@ -39,6 +41,11 @@ export function RequestPayout({ available }: { available: number }) {
       () => toast(done, { type: 'success' }),
       () => undefined,
     )
+  const takeOut = (way: 'payout' | 'transfer', amount: number) => {
+    setAsked(null)
+    if (way === 'transfer') run(() => transfer.mutateAsync({ amount, key: transferKey }), m.payouts_transferred())
+    else run(() => request.mutateAsync({ amount, method_id: target?.id, key: requestKey }), m.payouts_requested())
+  }
   return (
     <section aria-labelledby="take-out" className="border-hairline border-b px-4 py-6 sm:px-6">
       <h2 id="take-out" className="font-bold text-lg">
@@ -59,23 +66,31 @@ export function RequestPayout({ available }: { available: number }) {
             (amount !== null && amount < least ? m.payouts_least({ money: moneyText(least) }) : null) ??
             (methods && target === undefined ? whyNoTarget(methods) : null)
           }
-          onClick={() =>
-            amount !== null &&
-            run(() => request.mutateAsync({ amount, method_id: target?.id, key: requestKey }), m.payouts_requested())
-          }
+          onClick={() => setAsked('payout')}
         >
           {amount === null ? m.payouts_take_action() : m.payouts_take_action_money({ money: moneyText(amount) })}
         </Button>
-        <Button
-          busy={transfer.isPending}
-          disabledReason={why}
-          onClick={() =>
-            amount !== null && run(() => transfer.mutateAsync({ amount, key: transferKey }), m.payouts_transferred())
-          }
-        >
+        <Button busy={transfer.isPending} disabledReason={why} onClick={() => setAsked('transfer')}>
           {m.payouts_transfer()}
         </Button>
       </div>
+      {asked !== null && amount !== null && (
+        <ConfirmSheet
+          open
+          onClose={() => setAsked(null)}
+          title={asked === 'payout' ? m.payouts_take_confirm_title() : m.payouts_transfer_title()}
+          confirm={
+            asked === 'payout' ? m.payouts_take_action_money({ money: moneyText(amount) }) : m.payouts_transfer()
+          }
+          onConfirm={() => takeOut(asked, amount)}
+          busy={false}
+          danger={false}
+        >
+          {asked === 'payout'
+            ? m.payouts_take_confirm_text({ money: moneyText(amount), account: target?.label ?? '' })
+            : m.payouts_transfer_text({ money: moneyText(amount) })}
+        </ConfirmSheet>
+      )}
       {sheet}
     </section>
   )

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Comment, Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { useRemoveComment } from '../../queries/comments.ts'
 import { openReport } from '../../stores/safety.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -13,7 +15,8 @@ type CommentRowProps = { post: Post; comment: Comment; onReply: ((comment: Comme
 
 /** A comment with its author, time and actions: answer, report, remove. */
 export function CommentRow({ post, comment, onReply }: CommentRowProps) {
-  const { mutate, isPending } = useRemoveComment(post)
+  const { mutate, isPending, error } = useRemoveComment(post)
+  const [isConfirming, setConfirming] = useState(false)
   const viewer = useViewer()
   const { author } = comment
   const name = author.display_name ?? `@${author.username}`
@@ -54,15 +57,23 @@ export function CommentRow({ post, comment, onReply }: CommentRowProps) {
         </Button>
       )}
       {comment.can_delete && (
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={m.posts_comment_delete()}
-          busy={isPending}
-          onClick={() => mutate(comment.id)}
-        >
-          {!isPending && <Icon name="trash" className="size-4" />}
-        </Button>
+        <>
+          <Button variant="ghost" size="icon" aria-label={m.posts_comment_delete()} onClick={() => setConfirming(true)}>
+            <Icon name="trash" className="size-4" />
+          </Button>
+          <ConfirmSheet
+            open={isConfirming}
+            onClose={() => setConfirming(false)}
+            title={m.posts_comment_delete_title()}
+            confirm={m.posts_comment_delete()}
+            cancel={m.ui_keep()}
+            onConfirm={() => mutate(comment.id)}
+            busy={isPending}
+            error={error}
+          >
+            {m.posts_comment_delete_text({ name })}
+          </ConfirmSheet>
+        </>
       )}
     </div>
   )

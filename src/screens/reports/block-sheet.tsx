@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js'
 import { closeSafety, type useSafety } from '../../stores/safety.ts'
-import { ConfirmSheet } from '../agencies/confirm-sheet.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { useBlockWithUndo } from './use-block-with-undo.ts'
 
 type BlockSheetProps = { person: NonNullable<ReturnType<typeof useSafety.getState>['block']> }

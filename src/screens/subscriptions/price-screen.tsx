@@ -1,25 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { feePercent, priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
 import { dayText } from '../../lib/dates.ts'
-import { coinText, moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
-import { subscribersQuery, useSetSubscriptionPrice } from '../../queries/subscriptions.ts'
-import { toast } from '../../stores/toasts.ts'
+import { subscribersQuery } from '../../queries/subscriptions.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
-import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
-import { useViewer } from '../frame/viewer-context.ts'
 import { OfferLinks } from '../offers/offer-links.tsx'
+import { Price } from './price.tsx'
 
 /** A creator's price, the links that lower it, and who pays it (product §6, §21). */
 export function PriceScreen() {
@@ -29,60 +22,6 @@ export function PriceScreen() {
       <OfferLinks />
       <Subscribers />
     </Frame>
-  )
-}
-
-function Price() {
-  const viewer = useViewer()
-  const present = viewer?.subscription_price ?? 0
-  const [chosen, setChosen] = useState(present)
-  const { mutate, isPending } = useSetSubscriptionPrice()
-  const isClosed = viewer?.acting_as != null && viewer.acting_as.permissions.can_payment !== true
-  return (
-    <section aria-labelledby="price" className="border-hairline border-b px-4 py-6 sm:px-6">
-      <h2 id="price" className="font-bold text-lg">
-        {m.subscriptions_price_title()}
-      </h2>
-      <p className="mt-1 text-ink-soft">{m.subscriptions_price_text({ count: priceChangesPerDay })}</p>
-      <form
-        className="mt-4 flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending && !isClosed && chosen !== present)
-            mutate(chosen, { onSuccess: () => toast(m.subscriptions_price_set(), { type: 'success' }) })
-        }}
-      >
-        <Field label={m.subscriptions_price_label()}>
-          <Select value={String(chosen)} onChange={(event) => setChosen(Number(event.target.value))}>
-            {pricePoints.map((point) => (
-              <option key={point} value={String(point)}>
-                {point === 0 ? m.subscriptions_free() : `${coinText(point)} · ${moneyText(point)}`}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          wide
-          busy={isPending}
-          disabledReason={
-            isClosed ? m.refusal_permission_denied() : chosen === present ? m.subscriptions_price_same() : null
-          }
-        >
-          {m.subscriptions_price_action()}
-        </Button>
-      </form>
-      {present === 0 && chosen > 0 && <p className="mt-3 text-sm">{m.subscriptions_price_from_free()}</p>}
-      {chosen > 0 && (
-        <p className="mt-3 text-ink-soft text-sm tabular-nums">
-          {m.subscriptions_price_share({
-            fee: feePercent,
-            money: moneyText(Math.round(chosen * (100 - feePercent)) / 100),
-          })}
-        </p>
-      )}
-    </section>
   )
 }
 

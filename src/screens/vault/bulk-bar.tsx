@@ -5,8 +5,10 @@ import { m } from '../../paraglide/messages.js'
 import { useChangeVault, useUndoVaultChange } from '../../queries/vault.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ConfirmSheet, FolderSheet, TagSheet } from './bulk-sheets.tsx'
+import { toastWithUndo } from '../../ui/toast-with-undo.ts'
+import { FolderSheet, TagSheet } from './bulk-sheets.tsx'
 import { choiceOf, countOf, type Selection } from './selection.ts'
 
 type BulkBarProps = {
@@ -83,13 +85,16 @@ export function BulkBar({ selection, filter, all, onSelectAll, onClear }: BulkBa
       {sheet === 'tag' && <TagSheet busy={isPending} onClose={close} onTag={(act, tags) => change({ act, tags })} />}
       {(sheet === 'delete' || sheet === 'erase') && (
         <ConfirmSheet
+          open
           title={sheet === 'delete' ? m.vault_delete_many({ count }) : m.vault_erase_many({ count })}
-          text={sheet === 'delete' ? m.vault_delete_text() : m.vault_erase_text()}
-          label={sheet === 'delete' ? m.vault_delete() : m.vault_erase()}
+          confirm={sheet === 'delete' ? m.vault_delete() : m.vault_erase()}
+          cancel={m.vault_delete_keep()}
           busy={isPending}
           onClose={close}
           onConfirm={() => change({ act: sheet })}
-        />
+        >
+          {sheet === 'delete' ? m.vault_delete_text() : m.vault_erase_text()}
+        </ConfirmSheet>
       )}
     </div>
   )
@@ -131,15 +136,10 @@ export function useShowChange(): (done: VaultChange, message: string) => void {
         ({ changed }) => toast(m.vault_undone({ count: changed }), { type: 'success' }),
         () => undefined,
       )
-    toast(text, {
-      type: 'success',
-      duration: undoMs,
-      ...(undo !== null && { action: { label: m.vault_undo(), onAct: () => void takeBack(undo) } }),
-    })
+    if (undo === null) toast(text, { type: 'success' })
+    else toastWithUndo(text, () => takeBack(undo))
   }
 }
-const undoMs = 10_000
-
 const acts = {
   move: m.vault_moved,
   tag: m.vault_tagged,

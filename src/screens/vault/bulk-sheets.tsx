@@ -107,32 +107,3 @@ function tagsOf(written: string): string[] {
   const tags = written.split(',').map((it) => it.trim().slice(0, 40))
   return [...new Set(tags)].filter(Boolean).slice(0, tagsPerMedia)
 }
-
-type ConfirmSheetProps = {
-  title: string
-  text: string
-  label: string
-  busy: boolean
-  onClose: () => void
-  onConfirm: () => void
-}
-
-export function ConfirmSheet({ title, text, label, busy, onClose, onConfirm }: ConfirmSheetProps) {
-  return (
-    <Sheet
-      open
-      onOpenChange={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>{m.vault_delete_keep()}</Button>
-          <Button variant="danger" busy={busy} onClick={onConfirm}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink-soft">{text}</p>
-    </Sheet>
-  )
-}

@@ -1,33 +1,35 @@
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../lib/refusal.ts'
-import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
-import { ErrorLine } from '../../ui/error-line.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { errorMessage } from '../lib/refusal.ts'
+import { m } from '../paraglide/messages.js'
+import { Button } from './button.tsx'
+import { ErrorLine } from './error-line.tsx'
+import { Sheet } from './sheet.tsx'
 
 type ConfirmSheetProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What will happen. */
+  /** What will happen, in one sentence. */
   children: ReactNode
   confirm: string
+  cancel?: string
   onConfirm: () => void
   busy: boolean
-  error: unknown
+  error?: unknown
   danger?: boolean
 }
 
-/** One question before something that others feel at once. */
+/** The question before what costs, is felt by others at once or cannot be undone (product §47). */
 export function ConfirmSheet({
   open,
   onClose,
   title,
   children,
   confirm,
+  cancel = m.ui_cancel(),
   onConfirm,
   busy,
-  error,
+  error = null,
   danger = true,
 }: ConfirmSheetProps) {
   return (
@@ -38,14 +40,14 @@ export function ConfirmSheet({
       held={busy}
       actions={
         <>
-          <Button onClick={onClose}>{m.agencies_cancel()}</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>
         </>
       }
     >
-      <p>{children}</p>
+      <p className="text-ink-soft">{children}</p>
       {error !== null && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
     </Sheet>
   )

@@ -1,0 +1,288 @@
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Agency } from '../../contract/agency-shapes.ts'
+import type { Broadcast } from '../../contract/broadcasts.ts'
+import type { SavedReply } from '../../contract/chat-tools.ts'
+import type { PayoutMethod } from '../../contract/payouts.ts'
+import type { Comment } from '../../contract/posts.ts'
+import type { PublicProfile } from '../../contract/users.ts'
+import { answered, fiona, message, mina, post, renderFor, signedIn, withMina } from '../../tests/support/component.tsx'
+import { noFlags } from '../lib/flag-labels.ts'
+import { removeSignInMethod } from '../server/account.functions.ts'
+import { changeMember, removeGrant } from '../server/agencies.functions.ts'
+import { getAudiences, getBroadcasts, sendBroadcast, unsendBroadcast } from '../server/broadcasts.functions.ts'
+import { getConversation, getMessages, removeMessage } from '../server/chat.functions.ts'
+import { getSavedReplies, removeReply, saveReply } from '../server/chat-tools.functions.ts'
+import { getPayoutMethods, removePayoutMethod, requestPayout, transferEarnings } from '../server/payouts.functions.ts'
+import { removeComment } from '../server/posts.functions.ts'
+import { getRequestsWithUser } from '../server/requests.functions.ts'
+import { setSubscriptionPrice } from '../server/subscriptions.functions.ts'
+import { blockUser, getUser } from '../server/users.functions.ts'
+import { Passkeys } from './account/passkeys.tsx'
+import { GrantSheet } from './agencies/grant-sheet.tsx'
+import { Member } from './agencies/member.tsx'
+import { BroadcastComposer } from './broadcasts/broadcast-composer.tsx'
+import { BroadcastHistory } from './broadcasts/broadcast-history.tsx'
+import { ConversationView } from './chat/conversation.tsx'
+import { ReplySettings } from './chat/reply-settings.tsx'
+import { Methods } from './payouts/methods.tsx'
+import { RequestPayout } from './payouts/take-out.tsx'
+import { CommentRow } from './posts/comment-row.tsx'
+import { ProfileMenu } from './profile/profile-menu.tsx'
+import { SafetySheets } from './reports/safety-sheets.tsx'
+import { Price } from './subscriptions/price.tsx'
+
+/**
+ * Every act that sends to many, pays out, deletes, blocks, hands over or cannot be taken back, with what it says before it is
+ * done (product §47). An act that is not here is one that a single press may do.
+ */
+const acts: readonly Act[] = [
+  {
+    act: 'send a broadcast',
+    screen: () => <BroadcastComposer />,
+    press: async () => {
+      await userEvent.fill(page.getByRole('textbox', { name: 'Text' }), 'Good morning')
+      await expect.element(page.getByText('Reaches 288 people')).toBeVisible()
+      await userEvent.click(page.getByRole('button', { name: 'Send to all' }))
+    },
+    says: '288 fans get it now, each as a message of their own. It costs nobody anything.',
+    confirm: 'Send',
+    call: sendBroadcast,
+  },
+  {
+    act: 'take back a broadcast',
+    screen: () => <BroadcastHistory />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Take back' })),
+    says: 'The messages of 286 fans are deleted for good. What was bought stays theirs.',
+    confirm: 'Take back',
+    keep: 'Keep it',
+    call: unsendBroadcast,
+  },
+  {
+    act: 'block from the profile',
+    as: fiona,
+    screen: () => (
+      <>
+        <ProfileMenu user={mina} className="" />
+        <SafetySheets />
+      </>
+    ),
+    press: async () => {
+      await userEvent.click(page.getByRole('button', { name: 'More' }))
+      await userEvent.click(page.getByRole('menuitem', { name: 'Block' }))
+    },
+    says: 'You disappear for each other: profile, posts, comments and chat.',
+    confirm: 'Block',
+    call: blockUser,
+  },
+  {
+    act: 'block from the chat',
+    as: fiona,
+    screen: () => (
+      <>
+        <ConversationView username="mina" mode={undefined} />
+        <SafetySheets />
+      </>
+    ),
+    press: async () => {
+      await userEvent.click(page.getByRole('button', { name: 'More' }))
+      await userEvent.click(page.getByRole('menuitem', { name: 'Block' }))
+    },
+    says: 'You disappear for each other: profile, posts, comments and chat.',
+    confirm: 'Block',
+    call: blockUser,
+  },
+  {
+    act: 'delete a message',
+    as: fiona,
+    screen: () => <ConversationView username="mina" mode={undefined} />,
+    press: async () => {
+      await userEvent.click(page.getByRole('log').getByText('Mine'), { button: 'right' })
+      await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
+    },
+    says: 'It is deleted for you and for @mina, who sees that there was one. It cannot be brought back.',
+    confirm: 'Delete',
+    keep: 'Keep it',
+    call: removeMessage,
+  },
+  {
+    act: 'delete a comment',
+    screen: () => <CommentRow post={post()} comment={comment} onReply={undefined} />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Delete comment' })),
+    says: 'The comment of Fiona cannot be brought back.',
+    confirm: 'Delete comment',
+    keep: 'Keep it',
+    call: removeComment,
+  },
+  {
+    act: 'remove a payout account',
+    screen: () => <Methods />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Remove DE·· 3000' })),
+    says: 'Nothing is paid to it any more. Added again, it has to wait 3 days before its first payout.',
+    confirm: 'Remove',
+    keep: 'Keep it',
+    call: removePayoutMethod,
+  },
+  {
+    act: 'remove a passkey',
+    screen: () => <Passkeys keys={[{ id: 'key', name: null, added_at: null }]} />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Remove' })),
+    says: 'You can no longer sign in with it, and it cannot be brought back',
+    confirm: 'Remove',
+    keep: 'Keep it',
+    call: removeSignInMethod,
+  },
+  {
+    act: 'ask for a payout',
+    screen: () => <RequestPayout available={80} />,
+    press: async () => {
+      await expect.element(page.getByText('A payout goes to DE·· 3000.')).toBeVisible()
+      await userEvent.click(page.getByRole('button', { name: 'Pay out €80.00' }))
+    },
+    says: '€80.00 go to DE·· 3000. You can take the payout back until it is paid.',
+    confirm: 'Pay out €80.00',
+    call: requestPayout,
+  },
+  {
+    act: 'move earnings into the wallet',
+    screen: () => <RequestPayout available={80} />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Into my wallet' })),
+    says: '€80.00 of earnings become coins that you can spend here, and can never be paid out',
+    confirm: 'Into my wallet',
+    call: transferEarnings,
+  },
+  {
+    act: 'make a member the owner',
+    screen: () => <Member agency={agency} member={operator} />,
+    press: async () => {
+      await userEvent.click(page.getByRole('button', { name: 'More' }))
+      await userEvent.click(page.getByRole('menuitem', { name: 'Make Owner' }))
+    },
+    says: 'Brandt belongs to Fiona from then on. You become an admin, and only Fiona can give it back.',
+    confirm: 'Make Owner',
+    call: changeMember,
+  },
+  {
+    act: 'end access in the sheet of a grant',
+    screen: () => <GrantSheet agency={agency} member={operator} creator={represented} onClose={() => undefined} />,
+    press: () => userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'End access' })),
+    says: 'Fiona can no longer act as Mina, at once and in the middle of what they are writing.',
+    confirm: 'End access',
+    call: removeGrant,
+  },
+  {
+    act: 'charge those who came for nothing',
+    as: { ...mina, subscription_price: 0 },
+    screen: () => <Price />,
+    press: async () => {
+      await userEvent.selectOptions(page.getByLabelText('Coins a month'), '9.99')
+      await userEvent.click(page.getByRole('button', { name: 'Set the price' }))
+    },
+    says: 'Those who subscribe for nothing have a month to agree to the price.',
+    confirm: 'Set the price',
+    call: setSubscriptionPrice,
+  },
+]
+
+beforeEach(() => {
+  for (const { call } of acts) vi.mocked(call as Call).mockResolvedValue(answered({ ok: true }))
+  vi.mocked(getAudiences).mockResolvedValue(answered({ count: 288 }))
+  vi.mocked(getBroadcasts).mockResolvedValue(answered({ data: [broadcast], next: null }))
+  vi.mocked(getPayoutMethods).mockResolvedValue(answered({ data: [account] }))
+  vi.mocked(getUser).mockResolvedValue(answered(mina))
+  vi.mocked(getConversation).mockResolvedValue(answered(withMina))
+  vi.mocked(getRequestsWithUser).mockResolvedValue(answered({ data: [], min_price: null }))
+  const own = message({ sender: { id: fiona.id, username: 'fiona' }, receiver_id: mina.id, content: 'Mine' })
+  vi.mocked(getMessages).mockResolvedValue(answered({ data: [own], next: null }))
+})
+
+it.each(acts)('to $act asks with the consequence, and is called by the second press alone', async (act) => {
+  const call = vi.mocked(act.call as Call)
+  await renderFor(signedIn(act.as ?? mina), act.screen())
+  await act.press()
+  const sheet = page.getByRole('dialog')
+  await expect.element(sheet).toHaveTextContent(act.says)
+  expect(call).not.toHaveBeenCalled()
+  await userEvent.click(sheet.getByRole('button', { name: act.keep ?? 'Cancel', exact: true }))
+  await expect.element(sheet.filter({ hasText: act.says })).not.toBeInTheDocument()
+  expect(call).not.toHaveBeenCalled()
+  await act.press()
+  await userEvent.click(sheet.getByRole('button', { name: act.confirm, exact: true }))
+  await expect.poll(() => call.mock.calls).toHaveLength(1)
+})
+
+it('removes a saved reply at once, and brings it back from the toast', async () => {
+  vi.mocked(getSavedReplies).mockResolvedValue(answered({ data: [reply] }))
+  vi.mocked(removeReply).mockResolvedValue(answered({ ok: true }))
+  vi.mocked(saveReply).mockResolvedValue(answered(reply))
+  await renderFor(signedIn(mina), <ReplySettings />)
+  await userEvent.click(page.getByRole('button', { name: 'Remove: Thanks' }))
+  await expect.poll(() => vi.mocked(removeReply).mock.lastCall?.[0].data).toEqual({ id: reply.id })
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+  const { title, content } = reply
+  await expect.poll(() => vi.mocked(saveReply).mock.lastCall?.[0].data).toEqual({ title, content })
+})
+
+type Call = (input: unknown) => Promise<unknown>
+type Act = {
+  act: string
+  /** The viewer; by default a creator. */
+  as?: PublicProfile
+  screen: () => ReactNode
+  /** Everything up to the press that did it before. */
+  press: () => Promise<void>
+  /** The sentence, or its beginning. */
+  says: string
+  confirm: string
+  keep?: string
+  call: unknown
+}
+
+const reply: SavedReply = { id: '1', title: 'Thanks', content: 'Thank you, {name}!' }
+const comment: Comment = {
+  id: '1',
+  author: fiona,
+  text: 'First!',
+  reply_to: null,
+  created_at: '2026-03-02T12:00:00.000Z',
+  can_delete: true,
+}
+const account: PayoutMethod = {
+  id: '1',
+  kind: 'iban',
+  label: 'DE·· 3000',
+  holder: 'Mina Okafor',
+  usable_from: '2026-01-04T12:00:00.000Z',
+  is_usable: true,
+}
+const broadcast: Broadcast = {
+  id: '1',
+  audience: 'subscribers',
+  exclude: [],
+  content: 'Good evening',
+  media: [],
+  price: null,
+  sender: { id: mina.id, username: 'mina' },
+  author: 'creator',
+  status: 'sent',
+  created_at: '2026-03-02T12:00:00.000Z',
+  send_at: '2026-03-02T12:00:00.000Z',
+  recipients: 286,
+  sent: 286,
+  opened: 10,
+  unlocked: 0,
+  earned: null,
+}
+const operator: Agency['members'][number] = { id: 'member', user: fiona, role: 'operator' }
+const represented: Agency['creators'][number] = { id: 'link', user: mina, status: 'active', ceiling: noFlags }
+const agency: Agency = {
+  id: 'agency',
+  name: 'Brandt',
+  role: 'owner',
+  my_member_id: 'mine',
+  members: [operator],
+  creators: [represented],
+  grants: [{ id: 'grant', member_id: 'member', creator_id: 'link', permissions: noFlags, until: null }],
+  invitations: [],
+}
