@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { chat } from '../../../contract/chat.ts'
 import type { Actor } from '../../../tests/support/api.ts'
-import { sendBroadcast, sendDue } from '../../../tests/support/broadcasts.ts'
+import { readTexts, sendBroadcast, sendDue } from '../../../tests/support/broadcasts.ts'
 import { untilLockAwaited } from '../../../tests/support/locks.ts'
 import { block, follow } from '../../../tests/support/relations.ts'
 import { listen } from '../../../tests/support/sockets.ts'
@@ -137,4 +137,18 @@ describe('unsending', () => {
     socket.close()
     await live.close()
   })
+})
+
+it('fills in the name of each fan, or the username of one without a name', async () => {
+  const alice = await api.makeUser({ isCreator: true })
+  const [named, unnamed] = [
+    await api.makeUser({ displayName: 'Lena Rossi' }),
+    await api.makeUser({ displayName: null }),
+  ]
+  for (const fan of [named, unnamed]) await follow(api, fan, alice)
+  await sendBroadcast(api, alice, { audience: 'followers', content: 'Hi {name}, yes you, {name}!' })
+  expect(await readTexts(api, named, alice)).toEqual(['Hi Lena Rossi, yes you, Lena Rossi!'])
+  expect(await readTexts(api, unnamed, alice)).toEqual([`Hi ${unnamed.username}, yes you, ${unnamed.username}!`])
+  const { data } = (await api.call(named, chat.conversations, {})).data
+  expect(data[0]?.last_message).toBe('Hi Lena Rossi, yes you, Lena Rossi!')
 })

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../contract/chat.ts'
-import { blockBetween, notDeleted } from '../../platform/db/rules.ts'
+import { blockBetween, notDeleted, withName } from '../../platform/db/rules.ts'
 import {
   array,
   bool,
@@ -142,18 +142,18 @@ export const insertChunk = statement(
   {},
   (p) => `
     with recipients as materialized (
-      select * from ${p.recipients.as('r')}
+      select r.*, ${withName(p.content, 'u')} as content from ${p.recipients.as('r')} left join users u on u.id = r.user_id
     ), session as (
       insert into chat_sessions (id, user_a, user_b, last_seq)
       select r.new_session, least(${p.creator}, r.user_id), greatest(${p.creator}, r.user_id), 1 from recipients r
       on conflict (user_a, user_b) do update set last_seq = chat_sessions.last_seq + 1
       returning id, last_seq, case when user_a = ${p.creator} then user_b else user_a end as user_id
     ), numbered as materialized (
-      select s.id as session_id, s.last_seq as seq, r.user_id, r.is_loud, r.message_id, r.event_id
+      select s.id as session_id, s.last_seq as seq, r.user_id, r.is_loud, r.message_id, r.event_id, r.content
       from session s join recipients r on r.user_id = s.user_id
     ), message as (
       insert into messages (id, session_id, seq, sender_id, receiver_id, content, type, price_cents, broadcast_id, operator_id, created_at)
-      select message_id, session_id, seq, ${p.creator}, user_id, ${p.content}, 'broadcast', ${p.priceCents}, ${p.broadcast},
+      select message_id, session_id, seq, ${p.creator}, user_id, content, 'broadcast', ${p.priceCents}, ${p.broadcast},
         ${p.operator}, ${p.now}
       from numbered
     ), attached as (
@@ -165,7 +165,7 @@ export const insertChunk = statement(
     ), theirs as (
       insert into chat_members as m (user_id, other_id, session_id, as_creator, unread_count, last_message, last_message_type,
         last_message_at, last_message_id)
-      select user_id, ${p.creator}, session_id, false, is_loud::int, case when is_loud then left(${p.content}, 280) end,
+      select user_id, ${p.creator}, session_id, false, is_loud::int, case when is_loud then left(content, 280) end,
         case when is_loud then ${p.mediaKind} end, case when is_loud then ${p.now} end, case when is_loud then message_id end
       from numbered
       on conflict (user_id, other_id) do update set

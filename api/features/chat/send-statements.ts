@@ -1,6 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import { relationOf, relationTypes } from '../../people/relations.ts'
-import { canReceive, chatAllowed, notDeleted } from '../../platform/db/rules.ts'
+import { canReceive, chatAllowed, notDeleted, withName } from '../../platform/db/rules.ts'
 import {
   bool,
   bools,
@@ -92,7 +92,8 @@ const drafts = records({
 const storing = `
     sides as materialized (
       select a.*, least(a.sender_id, a.receiver_id) as user_a, greatest(a.sender_id, a.receiver_id) as user_b,
-        w.username as sender_username, w.is_creator as sender_is_creator, r.is_creator as receiver_is_creator
+        w.username as sender_username, w.is_creator as sender_is_creator, r.is_creator as receiver_is_creator,
+        case when w.is_creator then ${withName('a.content', 'r')} else a.content end as named_content
       from allowed a join users w on w.id = a.sender_id join users r on r.id = a.receiver_id
     ), session as (
       insert into chat_sessions (id, user_a, user_b, last_seq)
@@ -109,7 +110,7 @@ const storing = `
     ), message as (
       insert into messages (id, session_id, seq, sender_id, receiver_id, client_id, content, type, price_cents, tip_cents,
         reply_to, broadcast_id, operator_id, created_at)
-      select id, session_id, seq, sender_id, receiver_id, client_id, content, type, price_cents, tip_cents, reply_to,
+      select id, session_id, seq, sender_id, receiver_id, client_id, named_content, type, price_cents, tip_cents, reply_to,
         broadcast_id, operator_id, created_at from numbered
     ), attached as (
       insert into message_media (message_id, media_id, position, is_preview)
@@ -118,7 +119,7 @@ const storing = `
       insert into chat_members as m (user_id, other_id, session_id, as_creator, wrote, unread_count, awaits_answer,
         last_message, last_message_type, last_message_at, last_message_id)
       select side.user_id, side.other_id, k.session_id, side.as_creator, side.wrote, side.unread, not side.wrote,
-        left(k.content, 280), case when k.tip_cents is not null then 'tip' when k.media_ids <> '{}' then (
+        left(k.named_content, 280), case when k.tip_cents is not null then 'tip' when k.media_ids <> '{}' then (
           select case x.type when 'IMAGE' then 'image' when 'VIDEO' then 'video' else 'audio' end from assets x
           where x.n = k.n order by x.position limit 1) end, k.created_at, k.id
       from numbered k, lateral (values
@@ -137,7 +138,7 @@ const storing = `
     )`
 
 /** What a statement answers of `k`, a message that was stored. */
-const storedColumns = `k.session_id, k.seq, k.sender_username, k.sender_is_creator,
+const storedColumns = `k.session_id, k.seq, k.named_content, k.sender_username, k.sender_is_creator,
       exists (select 1 from push_subscriptions b where b.user_id = k.receiver_id) as has_browser,
       case when k.reply_to is not null then (select ${replyObject} from messages r where r.id = k.reply_to) end as reply,
       case when k.media_ids = '{}' then '[]' else coalesce((
@@ -146,6 +147,8 @@ const storedColumns = `k.session_id, k.seq, k.sender_username, k.sender_is_creat
 const storedTypes = {
   session_id: uuid,
   seq: int,
+  /** With the name of the fan, if a creator wrote for it. */
+  named_content: text,
   sender_username: orNull(text),
   sender_is_creator: bool,
   has_browser: bool,
@@ -179,6 +182,7 @@ export const submitMessages = statement(
     ...storedTypes,
     session_id: orNull(uuid),
     seq: orNull(int),
+    named_content: orNull(text),
     sender_is_creator: orNull(bool),
   },
   (p) => `

@@ -33,6 +33,15 @@ describe('sending', () => {
     ])
   })
 
+  it('fills in the name of the fan in what a creator writes, and leaves what a fan writes', async () => {
+    const [alice, lena] = [await creator(), await api.makeUser({ displayName: 'Lena Rossi' })]
+    await follow(api, lena, alice)
+    expect((await send(alice, lena, 'Hi {name}!')).data.content).toBe('Hi Lena Rossi!')
+    expect((await send(lena, alice, 'What is {name}?')).data.content).toBe('What is {name}?')
+    const seen = await api.call(lena, chat.messages, { userId: alice.id })
+    expect(seen.data.data.map(({ content }) => content)).toEqual(['What is {name}?', 'Hi Lena Rossi!'])
+  })
+
   it('answers the same message for a repeated client_id, also when both requests come at once', async () => {
     const [bob, frank] = [await fan(), await fan()]
     const first = await send(bob, frank, 'once', { client_id: 'a' })

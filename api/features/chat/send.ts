@@ -93,7 +93,7 @@ function toSentMessage(
   stored: StoredMessage,
 ): SentMessage {
   const unread = { read_at: null, deleted_at: null, my_reaction: null, other_reaction: null, bought: false }
-  const row: MessageRow = { ...stored, ...draft, type, ...unread }
+  const row: MessageRow = { ...stored, ...draft, content: stored.named_content, type, ...unread }
   const presentTo = (userId: string) => presentMessage(ctx, { id: userId, seesAmounts: true }, row)
   const message = presentTo(senderId)
   return {

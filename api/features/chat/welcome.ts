@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { withName } from '../../platform/db/rules.ts'
 import { statement, text, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { insertMessage } from './send.ts'
@@ -15,7 +16,7 @@ export async function welcomeSubscriber(
   const clientId = welcomeKey(fanId)
   const [welcome] = await tx.run(selectWelcome, { creator: creatorId, fan: fanId, clientId })
   if (welcome === undefined) return () => undefined
-  const content = welcome.content.replaceAll('{name}', welcome.name)
+  const { content } = welcome
   const message = { senderId: creatorId, receiverId: fanId, content, type: 'text', clientId } as const
   const { afterCommit } = await insertMessage(tx, ctx, message)
   return afterCommit
@@ -26,9 +27,9 @@ const welcomeKey = (fanId: string) => `welcome:${fanId}`
 const selectWelcome = statement(
   'chat_welcome',
   { creator: uuid, fan: uuid, clientId: text },
-  { content: text, name: text },
+  { content: text },
   ({ creator, fan, clientId }) => `
-    select w.content, coalesce(u.display_name, u.username, '') as name from welcome_messages w, users u
+    select ${withName('w.content', 'u')} as content from welcome_messages w, users u
     where w.user_id = ${creator} and w.enabled and u.id = ${fan}
       and not exists (select 1 from messages m where m.sender_id = ${creator} and m.client_id = ${clientId})`,
 )

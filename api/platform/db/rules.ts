@@ -100,3 +100,7 @@ type ChatFact = 'self' | 'blocked' | 'receiverIsCreator' | 'policy' | 'isSubscri
 
 /** An SQL expression for each fact; those that look something up are in parentheses or calls. */
 type Facts<Fact extends string> = Readonly<Record<Fact, string>>
+
+/** A creator's text as one fan gets it: `{name}` becomes the fan's name. `fan` is the alias of a row of users (product §31). */
+export const withName = (content: string, fan: string): string =>
+  `replace(${content}, '{name}', coalesce(${fan}.display_name, ${fan}.username, ''))`
