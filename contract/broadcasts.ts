@@ -62,25 +62,59 @@ const channelItemShape = v.object({
 })
 export type ChannelItem = v.InferOutput<typeof channelItemShape>
 
+const written = {
+  audience,
+  exclude: exclusions,
+  content: v.optional(text(messageLength), ''),
+  media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
+  preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
+  price: v.optional(v.nullable(coinsIn)),
+  send_at: v.optional(v.nullable(timeIn)),
+}
+
+/** A broadcast that is not sent yet, as its author left it. */
+const draftShape = v.object({
+  audience,
+  exclude: v.array(audience),
+  content: v.string(),
+  media_ids: v.array(v.string()),
+  preview_ids: v.array(v.string()),
+  price: v.nullable(coins),
+  send_at: v.nullable(time),
+})
+export type BroadcastDraft = v.InferOutput<typeof draftShape>
+
 export const broadcasts = {
   send: endpoint({
     method: 'POST',
     path: '/api/creator/broadcast',
     access: creator(['can_chat', 'can_social'], { verified: true }),
     input: v.object({
-      audience,
-      exclude: exclusions,
-      content: v.optional(text(messageLength), ''),
-      media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
-      preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
-      price: v.optional(v.nullable(coinsIn)),
-      send_at: v.optional(v.nullable(timeIn)),
+      ...written,
       client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
     }),
     output: v.object({ id: v.string(), status: v.picklist(broadcastStatuses), recipients: v.number() }),
     errors: ['invalid_amount', 'not_found'],
     rate: 'broadcast',
     summary: 'Send a broadcast to an audience, now or later; the audience is resolved once, when it is sent.',
+  }),
+  getDraft: endpoint({
+    method: 'GET',
+    path: '/api/creator/broadcast/draft',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object({}),
+    output: v.object({ draft: v.nullable(draftShape) }),
+    errors: [],
+    summary: 'The broadcast that the caller is writing for this creator; each operator has a draft of their own.',
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/api/creator/broadcast/draft',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object(written),
+    output: done,
+    errors: [],
+    summary: 'Keep the broadcast that the caller is writing; sending one drops it.',
   }),
   list: endpoint({
     method: 'GET',

@@ -10,8 +10,10 @@ import type { Sent } from '../../contract/endpoint.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
   getAudiences,
+  getBroadcastDraft,
   getBroadcasts,
   getChannel,
+  saveBroadcastDraft,
   sendBroadcast,
   setFrequency,
   unsendBroadcast,
@@ -45,10 +47,28 @@ export const channelQuery = infiniteQueryOptions({
   ...cursorPages,
 })
 
+/** The broadcast that the viewer is writing; another device may have changed it, so it is fetched with each visit. */
+export const broadcastDraftQuery = queryOptions({
+  queryKey: ['broadcast-draft'],
+  queryFn: () => unwrap(getBroadcastDraft({ data: {} })),
+  refetchOnMount: 'always',
+})
+
+/** Saves one after the other and before a sending, which drops the draft. */
+export function useSaveBroadcastDraft() {
+  return useMutation({
+    mutationFn: (data: Sent<typeof broadcasts.saveDraft>) => unwrap(saveBroadcastDraft({ data })),
+    scope: draftScope,
+    meta: { shown: true },
+  })
+}
+const draftScope = { id: 'broadcast-draft' }
+
 export function useSendBroadcast() {
   const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (data: Sent<typeof broadcasts.send>) => unwrap(sendBroadcast({ data })),
+    scope: draftScope,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
     meta: { shown: true },
   })

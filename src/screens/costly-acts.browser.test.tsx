@@ -11,7 +11,14 @@ import { answered, fiona, message, mina, post, renderFor, signedIn, withMina } f
 import { noFlags } from '../lib/flag-labels.ts'
 import { removeSignInMethod } from '../server/account.functions.ts'
 import { changeMember, removeGrant } from '../server/agencies.functions.ts'
-import { getAudiences, getBroadcasts, sendBroadcast, unsendBroadcast } from '../server/broadcasts.functions.ts'
+import {
+  getAudiences,
+  getBroadcastDraft,
+  getBroadcasts,
+  saveBroadcastDraft,
+  sendBroadcast,
+  unsendBroadcast,
+} from '../server/broadcasts.functions.ts'
 import { getConversation, getMessages, removeMessage } from '../server/chat.functions.ts'
 import { getSavedReplies, removeReply, saveReply } from '../server/chat-tools.functions.ts'
 import { getPayoutMethods, removePayoutMethod, requestPayout, transferEarnings } from '../server/payouts.functions.ts'
@@ -187,6 +194,8 @@ const acts: readonly Act[] = [
 
 beforeEach(() => {
   for (const { call } of acts) vi.mocked(call as Call).mockResolvedValue(answered({ ok: true }))
+  vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft: null }))
+  vi.mocked(saveBroadcastDraft).mockResolvedValue(answered({ ok: true }))
   vi.mocked(getAudiences).mockResolvedValue(answered({ count: 288 }))
   vi.mocked(getBroadcasts).mockResolvedValue(answered({ data: [broadcast], next: null }))
   vi.mocked(getPayoutMethods).mockResolvedValue(answered({ data: [account] }))

@@ -55,6 +55,8 @@ export const creators = [
   'GET /api/creator/analytics',
   'GET /api/creator/audiences',
   'POST /api/creator/broadcast',
+  'GET /api/creator/broadcast/draft',
+  'PUT /api/creator/broadcast/draft',
   'GET /api/creator/broadcasts',
   'GET /api/creator/broadcasts/{id}',
   'DELETE /api/creator/broadcasts/{id}',

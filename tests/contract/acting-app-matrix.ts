@@ -66,7 +66,10 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ),
     ...rows(visitorWithout(), 'getMethods getChallenge'),
   },
-  broadcasts: rows(broadcast, 'sendBroadcast getBroadcasts unsendBroadcast getAudiences getChannel setFrequency'),
+  broadcasts: rows(
+    broadcast,
+    'sendBroadcast getBroadcastDraft saveBroadcastDraft getBroadcasts unsendBroadcast getAudiences getChannel setFrequency',
+  ),
   chat: {
     ...rows(
       chat,

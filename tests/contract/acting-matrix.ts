@@ -88,6 +88,8 @@ export const entryPoints: Record<string, Row> = {
   'PUT /api/chat/welcome': chat,
 
   'POST /api/creator/broadcast': broadcast,
+  'GET /api/creator/broadcast/draft': broadcast,
+  'PUT /api/creator/broadcast/draft': broadcast,
   'GET /api/creator/broadcasts': broadcast,
   'GET /api/creator/broadcasts/{id}': broadcast,
   'DELETE /api/creator/broadcasts/{id}': broadcast,

@@ -3,7 +3,7 @@ import { newId } from '../../api/platform/db/ids.ts'
 import * as accountTables from '../../api/platform/db/schema/account.ts'
 import * as agencyTables from '../../api/platform/db/schema/agencies.ts'
 import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
-import { broadcastHabits, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
+import { broadcastDrafts, broadcastHabits, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
 import * as chatTables from '../../api/platform/db/schema/chat.ts'
 import { accounts, mails, sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.ts'
@@ -206,6 +206,18 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
     status: 'scheduled',
     sendAt: new Date(),
   })
+  const draft = {
+    audience: marker,
+    exclude: [marker],
+    content: marker,
+    mediaIds: [],
+    previewIds: [],
+    updatedAt: new Date(),
+  }
+  await db.insert(broadcastDrafts).values([
+    { ...draft, creatorId: me, authorId: me },
+    { ...draft, creatorId: other, authorId: me },
+  ])
   await db.insert(broadcastHabits).values({ fanId: me, creatorId: other, frequency: 'all' })
 }
 

@@ -146,6 +146,9 @@ export const personalData: readonly PersonTable[] = [
           'audience exclude content price_cents status send_at recipients created_at') }],
     keep: { columns: 'id sender_id operator_id audience exclude price_cents media_ids preview_ids send_at recipients sent_count sent_to created_at finished_at unsent_at',
         why: 'shared' } },
+  { table: 'broadcast_drafts', roles: [
+      deleted('author_id', 'creator_id', { ...own('broadcast_draft', 'audience exclude content price_cents send_at updated_at'), other: 'creator_id' }),
+      deleted('creator_id', 'author_id')] },
   { table: 'broadcast_recipients', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'broadcast_habits', roles: [deleted('fan_id', 'creator_id', { ...own('broadcast_habits', 'frequency'), other: 'creator_id' }),
       deleted('creator_id', 'fan_id')] },

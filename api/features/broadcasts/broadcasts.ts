@@ -14,6 +14,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Audience, countAudience } from './audience.ts'
 import { broadcastQueue } from './deliver.ts'
+import { dropDraft } from './draft.ts'
 import { retract } from './retract.ts'
 
 type Planned = { id: string; status: 'scheduled' | 'sending' | 'sent' | 'unsent'; recipients: number; isNew: boolean }
@@ -38,6 +39,7 @@ export async function planBroadcast(ctx: Services, viewer: Viewer, draft: Draft)
   try {
     await ctx.db.transact(async (tx) => {
       await insertBroadcast(tx, viewer, draft, { id, sendAt, media })
+      await dropDraft(tx, viewer)
       await audit(tx, viewer, 'broadcasts.send', { kind: 'broadcast', id })
       if (isDue) await ctx.jobs.enqueue(tx, broadcastQueue, [{ creator: viewer.id }])
     })

@@ -3,6 +3,7 @@ import { implement, requireFlag } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { countAudience } from './audience.ts'
 import { planBroadcast, revealsSpending, unsendBroadcast } from './broadcasts.ts'
+import { readDraft, saveDraft } from './draft.ts'
 import { listBroadcasts, readBroadcast, readChannel, setFrequency } from './views.ts'
 
 export const broadcastRoutes = (ctx: Services) =>
@@ -11,6 +12,11 @@ export const broadcastRoutes = (ctx: Services) =>
       const { isNew, ...planned } = await planBroadcast(ctx, viewer, input)
       if (isNew) created()
       return planned
+    },
+    getDraft: async (_, { viewer }) => ({ draft: await readDraft(ctx, viewer) }),
+    saveDraft: async (input, { viewer }) => {
+      await saveDraft(ctx, viewer, input)
+      return { ok: true }
     },
     list: (query, { viewer }) => listBroadcasts(ctx, viewer, query),
     get: ({ id }, { viewer }) => readBroadcast(ctx, viewer, id),

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { audiences } from '../../../contract/broadcasts.ts'
+import { audiences, type BroadcastDraft } from '../../../contract/broadcasts.ts'
 import { messageLength } from '../../../contract/limits.ts'
+import type { PrivateMedia } from '../../../contract/media.ts'
 import { momentText } from '../../lib/dates.ts'
 import { coinsText } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { audiencesQuery, useSendBroadcast } from '../../queries/broadcasts.ts'
-import { openDrafts, saveDraft, useDrafts } from '../../stores/drafts.ts'
+import { audiencesQuery, broadcastDraftQuery, useSendBroadcast } from '../../queries/broadcasts.ts'
+import { mediaQuery } from '../../queries/uploads.ts'
+import { openDrafts } from '../../stores/drafts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
@@ -15,39 +17,44 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { type Attached, AttachSheet, nothingAttached } from '../chat/attach-sheet.tsx'
+import { AttachSheet } from '../chat/attach-sheet.tsx'
+import { LoadError } from '../frame/load-error.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useKey } from '../purchase/use-key.ts'
 import { type Audience, audienceLabels } from './labels.ts'
+import { toInput, useBroadcastDraft } from './use-broadcast-draft.ts'
 
-/** Whom, whom not, what, when; how many it receivers is counted while one chooses. */
+/** The broadcast that is being written, as it was left here or on another device. */
 export function BroadcastComposer() {
-  const viewer = useViewer()
-  const flags = viewer?.acting_as?.permissions
-  const viewerId = viewer?.id
+  const viewerId = useViewer()?.id
   useEffect(() => {
     if (viewerId !== undefined) openDrafts(viewerId)
   }, [viewerId])
-  const [audience, setAudience] = useState<Audience>('all')
-  const [exclude, setExclude] = useState<readonly Audience[]>([])
-  const content = useDrafts((it) => it.texts[draftKey] ?? '')
-  const [attached, setAttached] = useState<Attached>(nothingAttached)
+  const isClosed = useClosed('can_medias') !== null
+  const stored = useQuery(broadcastDraftQuery)
+  const draft = stored.isFetchedAfterMount ? stored.data?.draft : undefined
+  const ids = isClosed ? [] : (draft?.media_ids ?? [])
+  const media = useQueries({ queries: ids.map((id) => mediaQuery(id)) })
+  const failed = [stored, ...media].find((it) => it.isError)
+  if (failed) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} busy={failed.isFetching} />
+  const chosen = media.flatMap(({ data }) => data ?? [])
+  if (draft === undefined || chosen.length < ids.length) return <SkeletonList rows={3} />
+  return <DraftComposer stored={draft} media={chosen} />
+}
+
+/** Whom, whom not, what, when; how many it reaches is counted while one chooses. */
+function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media: readonly PrivateMedia[] }) {
+  const flags = useViewer()?.acting_as?.permissions
+  const { written, change, clear, save, state } = useBroadcastDraft(stored, media)
+  const { audience, content, attached, sendAt } = written
   const [isAttaching, setIsAttaching] = useState(false)
-  const [sendAt, setSendAt] = useState('')
-  const without = exclude.filter((it) => it !== audience)
-  const written = {
-    audience,
-    exclude: [...without],
-    content: content.trim(),
-    media_ids: attached.media.map((it) => it.id),
-    preview_ids: [...attached.previewIds],
-    price: attached.price,
-    send_at: sendAt ? new Date(sendAt).toISOString() : null,
-  }
+  const input = toInput(written)
   // A retry of the same is the same broadcast; what was changed in between is another one.
-  const client_id = useKey(JSON.stringify(written))
-  const count = useQuery(audiencesQuery({ audience, exclude: [...without] }))
+  const client_id = useKey(JSON.stringify(input))
+  const count = useQuery(audiencesQuery({ audience, exclude: input.exclude }))
   const [isConfirming, setConfirming] = useState(false)
   const { mutate, isPending, error } = useSendBroadcast()
   const open = audiences.filter(
@@ -58,23 +65,23 @@ export function BroadcastComposer() {
       ? m.chat_nothing_to_send()
       : count.data?.count === 0
         ? m.broadcasts_no_recipients()
-        : written.send_at !== null && Date.parse(written.send_at) <= Date.now()
+        : input.send_at !== null && Date.parse(input.send_at) <= Date.now()
           ? m.broadcasts_when_past()
           : null
   // The question names the number of receivers as it is when it is asked.
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    if (reason === null) void count.refetch().then(({ isSuccess }) => setConfirming(isSuccess))
+    if (reason !== null) return
+    save()
+    void count.refetch().then(({ isSuccess }) => setConfirming(isSuccess))
   }
   const send = () =>
     mutate(
-      { ...written, client_id },
+      { ...input, client_id },
       {
         onSuccess: ({ recipients, status }) => {
           setConfirming(false)
-          saveDraft(draftKey, '')
-          setAttached(nothingAttached)
-          setSendAt('')
+          clear()
           toast(status === 'scheduled' ? m.broadcasts_planned() : m.broadcasts_begun({ count: recipients }), {
             type: 'success',
           })
@@ -85,7 +92,7 @@ export function BroadcastComposer() {
     <form onSubmit={ask} className="flex flex-col gap-4 border-hairline border-b px-4 py-6 sm:px-6">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={m.broadcasts_audience()}>
-          <Select value={audience} onChange={(event) => setAudience(event.target.value as Audience)}>
+          <Select value={audience} onChange={(event) => change({ audience: event.target.value as Audience })}>
             {open.map((option) => (
               <option key={option} value={option}>
                 {audienceLabels[option]()}
@@ -94,21 +101,22 @@ export function BroadcastComposer() {
           </Select>
         </Field>
         <Field label={m.broadcasts_when()} optional hint={m.broadcasts_when_hint()}>
-          <Input type="datetime-local" value={sendAt} onChange={(event) => setSendAt(event.target.value)} />
+          <Input type="datetime-local" value={sendAt} onChange={(event) => change({ sendAt: event.target.value })} />
         </Field>
       </div>
       <Exclusions
         offered={open.filter((it) => it !== audience && it !== 'all')}
-        chosen={exclude}
-        onChange={setExclude}
+        chosen={written.exclude}
+        onChange={(exclude) => change({ exclude })}
       />
-      <Field label={m.broadcasts_text()}>
+      <Field label={m.broadcasts_text()} hint={savedHint(state)}>
         <Textarea
           value={content}
           maxLength={messageLength}
-          onChange={(event) => saveDraft(draftKey, event.target.value)}
+          onChange={(event) => change({ content: event.target.value })}
         />
       </Field>
+      <NamePreview content={content} />
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={() => setIsAttaching(true)}>
           <Icon name="image" />
@@ -137,9 +145,14 @@ export function BroadcastComposer() {
         error={error}
         danger={false}
       >
-        {consequence({ count: count.data?.count ?? 0, price: attached.price, sendAt: written.send_at })}
+        {consequence({ count: count.data?.count ?? 0, price: attached.price, sendAt: input.send_at })}
       </ConfirmSheet>
-      <AttachSheet open={isAttaching} onOpenChange={setIsAttaching} attached={attached} onAttach={setAttached} />
+      <AttachSheet
+        open={isAttaching}
+        onOpenChange={setIsAttaching}
+        attached={attached}
+        onAttach={(it) => change({ attached: it })}
+      />
     </form>
   )
 }
@@ -173,6 +186,26 @@ function Exclusions({ offered, chosen, onChange }: ExclusionsProps) {
   )
 }
 
+/** `{name}` becomes the name of each fan; shown with the creator's own, as an example. */
+function NamePreview({ content }: { content: string }) {
+  const viewer = useViewer()
+  if (!content.includes('{name}')) return null
+  const name = viewer?.display_name ?? viewer?.username ?? ''
+  return (
+    <p className="wrap-anywhere whitespace-pre-line rounded-control bg-sunken px-3.5 py-2">
+      <span className="block text-ink-soft text-sm">{m.broadcasts_preview({ name })}</span>
+      {content.replaceAll('{name}', name)}
+    </p>
+  )
+}
+
+/** Where the words and choices are now. */
+function savedHint({ isPending, isError, isSuccess }: { isPending: boolean; isError: boolean; isSuccess: boolean }) {
+  if (isPending) return m.broadcasts_draft_saving()
+  if (isError) return m.broadcasts_draft_failed()
+  return isSuccess ? m.broadcasts_draft_saved() : null
+}
+
 /** How many fans get it, when, and what it costs them. */
 function consequence({ count, price, sendAt }: { count: number; price: number | null; sendAt: string | null }): string {
   const receivers =
@@ -181,6 +214,3 @@ function consequence({ count, price, sendAt }: { count: number; price: number | 
       : m.broadcasts_schedule_text({ count, when: momentText(sendAt) })
   return `${receivers} ${price === null ? m.broadcasts_costs_nothing() : m.broadcasts_costs_opening({ coins: coinsText(price) })}`
 }
-
-/** Stored beside the drafts to single fans, which have their ids as keys. */
-const draftKey = 'broadcast'

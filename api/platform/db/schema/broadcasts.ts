@@ -36,6 +36,24 @@ export const broadcasts = pgTable(
   ],
 )
 
+/** The broadcast that a creator, or an operator for them, is writing; gone when it is sent. */
+export const broadcastDrafts = pgTable(
+  'broadcast_drafts',
+  {
+    creatorId: userReference('creator_id'),
+    authorId: userReference('author_id'),
+    audience: text('audience').notNull(),
+    exclude: text('exclude').array().notNull(),
+    content: text('content').notNull(),
+    priceCents: integer('price_cents'),
+    mediaIds: uuid('media_ids').array().notNull(),
+    previewIds: uuid('preview_ids').array().notNull(),
+    sendAt: timestamptz('send_at'),
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.creatorId, t.authorId] }), index('broadcast_drafts_author').on(t.authorId)],
+)
+
 /** The audience as it was at sending. */
 export const broadcastRecipients = pgTable(
   'broadcast_recipients',

@@ -1,0 +1,87 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import type { BroadcastDraft } from '../../../contract/broadcasts.ts'
+import { answered, inVault, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import {
+  getAudiences,
+  getBroadcastDraft,
+  saveBroadcastDraft,
+  sendBroadcast,
+} from '../../server/broadcasts.functions.ts'
+import { getMedia } from '../../server/media.functions.ts'
+import { BroadcastComposer } from './broadcast-composer.tsx'
+
+const nothing = {
+  audience: 'all',
+  exclude: [],
+  content: '',
+  media_ids: [],
+  preview_ids: [],
+  price: null,
+  send_at: null,
+} satisfies BroadcastDraft
+const left = {
+  ...nothing,
+  audience: 'subscribers',
+  exclude: ['spenders'],
+  content: 'Merry Christmas',
+  media_ids: ['photo'],
+  price: 9,
+  send_at: new Date(2199, 11, 24, 18, 0).toISOString(),
+} satisfies BroadcastDraft
+
+const text = page.getByRole('textbox', { name: 'Text' })
+const saved = () => vi.mocked(saveBroadcastDraft).mock.lastCall?.[0].data
+
+beforeEach(() => {
+  vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft: null }))
+  vi.mocked(saveBroadcastDraft).mockResolvedValue(answered({ ok: true }))
+  vi.mocked(getAudiences).mockResolvedValue(answered({ count: 288 }))
+  vi.mocked(getMedia).mockResolvedValue(answered(inVault({ id: 'photo' })))
+})
+
+it('brings back everything that was chosen, here or on another device, and sends it', async () => {
+  vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft: left }))
+  vi.mocked(sendBroadcast).mockResolvedValue(answered({ id: '1', status: 'scheduled', recipients: 288 }))
+  await renderFor(signedIn(mina), <BroadcastComposer />)
+  await expect.element(text).toHaveValue('Merry Christmas')
+  await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue('subscribers')
+  await expect.element(page.getByLabelText('When')).toHaveValue('2199-12-24T18:00')
+  await expect
+    .element(page.getByRole('button', { name: 'Have spent', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('button', { name: /9 coins/ })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Plan' }))
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Plan' }))
+  await expect.poll(() => vi.mocked(sendBroadcast).mock.lastCall?.[0].data).toMatchObject(left)
+  await expect.element(text).toHaveValue('')
+})
+
+it('saves each choice at once and the words when the screen is left', async () => {
+  await renderFor(signedIn(mina), <BroadcastComposer />)
+  await userEvent.selectOptions(page.getByLabelText('To', { exact: true }), 'subscribers')
+  await expect.poll(saved).toEqual({ ...nothing, audience: 'subscribers' })
+  await userEvent.fill(text, 'Good morning')
+  await cleanup()
+  await expect.poll(saved).toEqual({ ...nothing, audience: 'subscribers', content: 'Good morning' })
+})
+
+it('keeps the words that could not be saved, and saves them with the next change', async () => {
+  vi.mocked(saveBroadcastDraft).mockResolvedValue(refused('rate_limited', 429))
+  await renderFor(signedIn(mina), <BroadcastComposer />)
+  await userEvent.fill(text, 'Good morning')
+  await expect.element(page.getByText('Not saved yet')).toBeVisible()
+  await expect.element(text).toHaveValue('Good morning')
+  vi.mocked(saveBroadcastDraft).mockResolvedValue(answered({ ok: true }))
+  await userEvent.selectOptions(page.getByLabelText('To', { exact: true }), 'subscribers')
+  await expect.element(page.getByText('The draft is saved')).toBeVisible()
+  expect(saved()).toEqual({ ...nothing, audience: 'subscribers', content: 'Good morning' })
+})
+
+it('shows the text with a name in place of {name}', async () => {
+  vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft: { ...nothing, content: 'Hi {name}!' } }))
+  await renderFor(signedIn(mina), <BroadcastComposer />)
+  await expect.element(page.getByText('As a fan called Mina would read it:')).toBeVisible()
+  await expect.element(page.getByText('Hi Mina!')).toBeVisible()
+})
