@@ -94,7 +94,11 @@ function Studio() {
           {places.map(({ to, title, text, icon, own }) =>
             own && !isOwn ? null : (
               <li key={to}>
-                <Link to={to} className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6">
+                <Link
+                  to={to}
+                  {...(to === '/chat' && { search: { mode: 'creator' } as const })}
+                  className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken sm:px-6"
+                >
                   <Icon name={icon} className="size-5 shrink-0 text-ink-soft" />
                   <span className="min-w-0 flex-1">
                     <span className="block font-semibold">{title()}</span>

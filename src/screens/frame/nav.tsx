@@ -63,7 +63,15 @@ function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
   return (
     <>
       <Item path={path} {...create} />
-      <Item path={path} to="/chat" icon="message-circle" label={m.nav_chat()} unread={viewer.unread_messages} />
+      <Item
+        path={path}
+        to="/chat"
+        // What creators live from are the messages of fans; their own as a fan are one tab away.
+        query={viewer.is_creator ? '?mode=creator' : ''}
+        icon="message-circle"
+        label={m.nav_chat()}
+        unread={viewer.unread_messages}
+      />
       <Item path={path} to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon="user" label={m.nav_me()} />
       <Item
         path={path}

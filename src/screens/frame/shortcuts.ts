@@ -30,7 +30,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** A click on the frame's own link, so that the router navigates and nothing here needs to know it. */
 function go(event: KeyboardEvent, path: string) {
   event.preventDefault()
-  const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${path}"]`)
+  const link = document.querySelector<HTMLAnchorElement>(`nav :is(a[href="${path}"], a[href^="${path}?"])`)
   if (link) link.click()
   else location.assign(path)
 }
