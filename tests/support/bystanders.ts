@@ -2,7 +2,12 @@ import type { Db } from '../../api/platform/db/db.ts'
 import * as account from '../../api/platform/db/schema/account.ts'
 import * as agency from '../../api/platform/db/schema/agencies.ts'
 import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
-import { broadcastHabits, broadcastRecipients, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
+import {
+  broadcastDrafts,
+  broadcastHabits,
+  broadcastRecipients,
+  broadcasts,
+} from '../../api/platform/db/schema/broadcasts.ts'
 import * as chat from '../../api/platform/db/schema/chat.ts'
 import { accounts, sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { mediaMarks } from '../../api/platform/db/schema/marks.ts'
@@ -170,6 +175,8 @@ async function addChat(db: Db): Promise<string> {
     .values({ id: broadcastId, senderId: creator, audience: 'all', content: text, status: 'sent', sendAt: sentAt })
   await db.insert(broadcastRecipients).values({ broadcastId, userId: fan })
   await db.insert(broadcastHabits).values({ fanId: fan, creatorId: creator, frequency: 'digest' })
+  const draft = { audience: 'all', exclude: [], content: text, mediaIds: [], previewIds: [], updatedAt: sentAt }
+  await db.insert(broadcastDrafts).values({ creatorId: creator, authorId: creator, ...draft })
   return sent
 }
 
