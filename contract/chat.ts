@@ -26,6 +26,8 @@ export const messageShape = v.object({
   media: v.array(mediaShape),
   price: v.nullable(coins),
   locked: v.boolean(),
+  /** Its sender was paid for it, and has not paid that back; false for the receiver. */
+  sold: v.boolean(),
   tip: v.nullable(coins),
   reply_to: v.nullable(v.object({ id: v.string(), content: v.string(), sender_id: v.string() })),
   likes: v.number(),

@@ -4,6 +4,7 @@ import type { Conversation, Message } from '../../contract/chat.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { conversationsQuery, messagesQuery } from '../queries/chat.ts'
+import { chatKeys } from '../queries/chat-keys.ts'
 import { profileQuery } from '../queries/session.ts'
 import { applyEvent } from './events.ts'
 
@@ -37,6 +38,7 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   media: [],
   price: null,
   locked: false,
+  sold: false,
   tip: null,
   reply_to: null,
   likes: 0,
@@ -212,11 +214,14 @@ it('fetches the lists once for many messages of unknown conversations', async ()
   stop()
 })
 
-it('fetches nothing when another user has bought', () => {
+it('fetches the conversation alone when a fan has bought', () => {
   cache.setQueryData(['posts'], 1)
+  const histories = [chatKeys.messages('her'), chatKeys.messages('another')]
+  for (const key of histories) cache.setQueryData(key, { pages: [], pageParams: [] })
   const bought = (by: string): LiveEvent => ({ id: by, type: 'media_unlocked', media_ids: ['x'], session_id: null, by })
   applyEvent(cache, bought('her'))
   expect(cache.getQueryState(['posts'])?.isInvalidated).toBe(false)
+  expect(histories.map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([true, false])
   applyEvent(cache, bought('me'))
   expect(cache.getQueryState(['posts'])?.isInvalidated).toBe(true)
 })

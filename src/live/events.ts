@@ -30,8 +30,9 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'read':
       return wasRead(queryClient, event)
     case 'media_unlocked':
-      // Nothing looks different to who sold it.
-      if (!isViewer(queryClient, event.by)) return
+      // Who sold it reads so in the conversation.
+      if (!isViewer(queryClient, event.by))
+        return void (event.by && queryClient.invalidateQueries({ queryKey: chatKeys.messages(event.by) }))
       void queryClient.invalidateQueries({ queryKey: postKeys.all })
       return void queryClient.invalidateQueries({ queryKey: chatKeys.histories })
     case 'new_notification':

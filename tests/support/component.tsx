@@ -157,6 +157,7 @@ export const message = (change: Partial<Message> = {}): Message => ({
   media: [],
   price: null,
   locked: false,
+  sold: false,
   tip: null,
   reply_to: null,
   likes: 0,

@@ -45,6 +45,10 @@ export const replyObject = `json_build_object('id', r.id, 'content', case when r
 export const isBought = (m: string): string => `(coalesce(${m}.price_cents, 0) > 0 and exists (
     select 1 from message_media b where b.message_id = ${m}.id and ${ownsMedia(`${m}.receiver_id`, 'b.media_id')}))`
 
+/** Whether a message with a price was paid for as itself, which only its sender is told: its media may be owned from elsewhere. */
+const isSold = (reader: string): string => `(coalesce(m.price_cents, 0) > 0 and m.sender_id = ${reader} and exists (
+    select 1 from purchases s where s.object_kind = 'message' and s.object_id = m.id and s.refunded_at is null))`
+
 /** How a user has reacted to message `m`. */
 const reactionOf = (user: string): string =>
   `(select l.reaction from message_likes l where l.message_id = m.id and l.user_id = ${user})`
@@ -55,7 +59,7 @@ const messageColumns = (reader: string): string => `
   m.tip_cents, m.read_at, m.deleted_at, m.operator_id, w.username as sender_username, w.is_creator as sender_is_creator,
   ${reactionOf(reader)} as my_reaction,
   ${reactionOf(`case when m.sender_id = ${reader} then m.receiver_id else m.sender_id end`)} as other_reaction,
-  ${isBought('m')} as bought,
+  ${isBought('m')} as bought, ${isSold(reader)} as sold,
   (select ${replyObject} from messages r where r.id = m.reply_to) as reply,
   coalesce((
     select json_agg(${mediaObject('d', {
@@ -90,6 +94,7 @@ const messageTypes = {
   other_reaction: orNull(textOf<Reaction>()),
   /** Whether the receiver has a purchase of its media. */
   bought: bool,
+  sold: bool,
   reply: orNull(json<Reply>()),
   media: json<MessageMedia[]>(),
 }

@@ -92,7 +92,8 @@ function toSentMessage(
   draft: Draft,
   stored: StoredMessage,
 ): SentMessage {
-  const unread = { read_at: null, deleted_at: null, my_reaction: null, other_reaction: null, bought: false }
+  const noReaction = { my_reaction: null, other_reaction: null }
+  const unread = { read_at: null, deleted_at: null, bought: false, sold: false, ...noReaction }
   const row: MessageRow = { ...stored, ...draft, content: stored.named_content, type, ...unread }
   const presentTo = (userId: string) => presentMessage(ctx, { id: userId, seesAmounts: true }, row)
   const message = presentTo(senderId)

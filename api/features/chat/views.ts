@@ -67,6 +67,7 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     media,
     price: priceCents === null || deleted ? null : coinsOf(priceCents),
     locked: media.some((it) => it.locked),
+    sold: row.sold && !deleted,
     tip: row.tip_cents === null || !reader.seesAmounts ? null : coinsOf(row.tip_cents),
     reply_to: row.reply === null || deleted ? null : row.reply,
     likes: [row.my_reaction, row.other_reaction].filter((it) => it === 'heart').length,

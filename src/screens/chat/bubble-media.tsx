@@ -52,7 +52,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
       ))}
       {isMine(message, other) && message.price !== null && (
         <p className="flex w-full items-center gap-2 px-3.5 pt-2 text-sm">
-          {m.chat_for_sale()} <Coins amount={message.price} plain />
+          {message.sold ? m.chat_sold() : m.chat_for_sale()} <Coins amount={message.price} plain />
         </p>
       )}
     </div>
