@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -21,6 +22,7 @@ import {
 import { channelKey } from './channel-key.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { useSingleMutation } from './single-mutation.ts'
+import { mediaQuery } from './uploads.ts'
 
 /** The creator's broadcasts; polled every second while one is being sent, to show its progress. */
 export const broadcastsQuery = infiniteQueryOptions({
@@ -47,12 +49,19 @@ export const channelQuery = infiniteQueryOptions({
   ...cursorPages,
 })
 
-/** The broadcast that the viewer is writing; another device may have changed it, so it is fetched with each visit. */
+/** The broadcast that the viewer is writing, as it was when the page was opened: what is typed there is newer. */
 export const broadcastDraftQuery = queryOptions({
   queryKey: ['broadcast-draft'],
   queryFn: () => unwrap(getBroadcastDraft({ data: {} })),
-  refetchOnMount: 'always',
+  staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Fetches it with each visit, for another device may have changed it, and what it has of the vault. */
+export async function loadBroadcastDraft(queryClient: QueryClient, { hasVault }: { hasVault: boolean }): Promise<void> {
+  const { draft } = await queryClient.fetchQuery({ ...broadcastDraftQuery, staleTime: 0 })
+  const ids = hasVault ? (draft?.media_ids ?? []) : []
+  await Promise.all(ids.map((id) => queryClient.prefetchQuery(mediaQuery(id))))
+}
 
 /** Saves one after the other and before a sending, which drops the draft. */
 export function useSaveBroadcastDraft() {

@@ -86,6 +86,7 @@ it('sends a broadcast typed before hydration', slow, async () => {
   await page.getByRole('textbox', { name: en.broadcasts_text }).fill('Typed early, to all')
   await hydrate()
   await page.getByRole('button', { name: en.broadcasts_send }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en.broadcasts_send_confirm }).click()
   await page.getByRole('listitem').filter({ hasText: 'Typed early, to all' }).waitFor()
 })
 

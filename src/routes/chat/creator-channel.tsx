@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
-import { audiencesQuery, broadcastsQuery, channelQuery } from '../../queries/broadcasts.ts'
+import { audiencesQuery, broadcastsQuery, channelQuery, loadBroadcastDraft } from '../../queries/broadcasts.ts'
 import { knownSession } from '../../queries/session.ts'
 import { ChannelScreen } from '../../screens/broadcasts/channel-screen.tsx'
 
@@ -11,8 +11,15 @@ export const Route = createFileRoute('/chat/creator-channel')({
   loader: async ({ context: { queryClient } }) => {
     const session = knownSession(queryClient)
     if (session.state === 'in') {
-      await (session.profile.is_creator
-        ? Promise.all([queryClient.prefetchInfiniteQuery(broadcastsQuery), queryClient.prefetchQuery(audiencesQuery())])
+      const { is_creator: isCreator, acting_as: acting } = session.profile
+      const hasVault = acting?.permissions.can_medias !== false
+      await (isCreator
+        ? Promise.all([
+            queryClient.prefetchInfiniteQuery(broadcastsQuery),
+            queryClient.prefetchQuery(audiencesQuery()),
+            // The screen says what could not be loaded.
+            loadBroadcastDraft(queryClient, { hasVault }).catch(() => undefined),
+          ])
         : queryClient.prefetchInfiniteQuery(channelQuery))
     }
     return pageHead({ title: m.title_chat_channel() })

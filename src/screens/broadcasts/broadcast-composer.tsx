@@ -35,7 +35,7 @@ export function BroadcastComposer() {
   }, [viewerId])
   const isClosed = useClosed('can_medias') !== null
   const stored = useQuery(broadcastDraftQuery)
-  const draft = stored.isFetchedAfterMount ? stored.data?.draft : undefined
+  const draft = stored.data?.draft
   const ids = isClosed ? [] : (draft?.media_ids ?? [])
   const media = useQueries({ queries: ids.map((id) => mediaQuery(id)) })
   const failed = [stored, ...media].find((it) => it.isError)
