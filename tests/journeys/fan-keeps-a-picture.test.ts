@@ -56,7 +56,7 @@ test('a picture of HEIC is uploaded, looked at in full, liked, tipped and kept',
 
   await test.step('Fiona keeps a copy in full size, without its metadata', async () => {
     await fiona.goto('/@mina')
-    await fiona.getByRole('tab', { name: 'Pictures and sound' }).click()
+    await fiona.getByRole('tab', { name: 'Photos' }).click()
     const tile = fiona.getByRole('button', { name: /^Show in full: Photo/ }).first()
     await expect(tile.locator('img')).toHaveCSS('object-position', '0% 50%')
     await tile.click()

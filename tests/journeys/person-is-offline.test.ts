@@ -253,19 +253,20 @@ const storedFor = (page: Page, key: string) =>
 
 /** Everything that this browser keeps for time without a connection. */
 const stored = (page: Page): Promise<{ owner: string; hash: string }[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('fanfare-answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          if (!database.objectStoreNames.contains('answers')) return resolve([])
-          const all = database.transaction('answers').objectStore('answers').getAll()
-          all.onsuccess = () => {
-            database.close()
-            resolve(all.result)
-          }
+  page.evaluate(async () => {
+    // Opening it before the product does would create it without its store.
+    if (!(await indexedDB.databases()).some((it) => it.name === 'fanfare-answers')) return []
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open('fanfare-answers')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const database = opening.result
+        if (!database.objectStoreNames.contains('answers')) return resolve([])
+        const all = database.transaction('answers').objectStore('answers').getAll()
+        all.onsuccess = () => {
+          database.close()
+          resolve(all.result)
         }
-      }),
-  )
+      }
+    })
+  })
