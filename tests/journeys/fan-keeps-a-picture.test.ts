@@ -56,7 +56,7 @@ test('a picture of HEIC is uploaded, looked at in full, liked, tipped and kept',
 
   await test.step('Fiona keeps a copy in full size, without its metadata', async () => {
     await fiona.goto('/@mina')
-    await fiona.getByRole('tab', { name: 'Photos' }).click()
+    await fiona.getByRole('navigation', { name: 'What to show' }).getByRole('link', { name: 'Photos' }).click()
     const tile = fiona.getByRole('button', { name: /^Show in full: Photo/ }).first()
     await expect(tile.locator('img')).toHaveCSS('object-position', '0% 50%')
     await tile.click()
@@ -68,7 +68,7 @@ test('a picture of HEIC is uploaded, looked at in full, liked, tipped and kept',
     expect([width, height, exif, xmp]).toEqual([64, 48, undefined, undefined])
   })
 
-  await test.step('and tips, then goes to the post, from where Back leads to the profile', async () => {
+  await test.step('and tips, then goes to the post, from where Back leads to the photos', async () => {
     await lightboxOf(fiona).getByRole('button', { name: 'Send a tip' }).click()
     const sheet = fiona.getByRole('dialog').filter({ hasText: 'Mina' })
     await expect(sheet).toBeVisible()
@@ -77,7 +77,7 @@ test('a picture of HEIC is uploaded, looked at in full, liked, tipped and kept',
     await lightboxOf(fiona).getByRole('link', { name: 'The post and its comments' }).click()
     await expect(fiona).toHaveURL(address)
     await fiona.goBack()
-    await expect(fiona).toHaveURL(/\/@mina$/)
+    await expect(fiona).toHaveURL(/\/@mina\?tab=photos$/)
   })
   await minaHere.close()
   await fionaHere.close()

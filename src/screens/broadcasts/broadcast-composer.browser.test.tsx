@@ -10,6 +10,7 @@ import {
   sendBroadcast,
 } from '../../server/broadcasts.functions.ts'
 import { getMedia } from '../../server/media.functions.ts'
+import { saveDraft } from '../../stores/drafts.ts'
 import { BroadcastComposer } from './broadcast-composer.tsx'
 
 const nothing = {
@@ -77,6 +78,15 @@ it('keeps the words that could not be saved, and saves them with the next change
   await userEvent.selectOptions(page.getByLabelText('To', { exact: true }), 'subscribers')
   await expect.element(page.getByText('The draft is saved')).toBeVisible()
   expect(saved()).toEqual({ ...nothing, audience: 'subscribers', content: 'Good morning' })
+})
+
+it('brings back words that only this browser has, which it knows after the page was drawn', async () => {
+  vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft: { ...nothing, content: 'Good' } }))
+  await renderFor(signedIn(mina), <BroadcastComposer />)
+  await expect.element(text).toHaveValue('Good')
+  // As the stored drafts of who is signed in are opened.
+  saveDraft('broadcast', 'Good morn')
+  await expect.element(text).toHaveValue('Good morn')
 })
 
 it('shows the text with a name in place of {name}', async () => {

@@ -59,6 +59,14 @@ export function useBroadcastDraft(stored: BroadcastDraft | null, media: readonly
     setWritten(next)
     saveDraft(draftKey, '')
   }
+  // The words of this browser are read after the page was hydrated.
+  const unsaved = useDrafts((it) => it.texts[draftKey])
+  useEffect(() => {
+    const { written: before } = latest.current
+    if (unsaved === undefined || unsaved === before.content) return
+    latest.current = { written: { ...before, content: unsaved }, isSaved: false }
+    setWritten(latest.current.written)
+  }, [unsaved])
   const onLeave = useEffectEvent(save)
   useEffect(() => () => onLeave(), [])
   return { written, change, clear, save, state: { isPending, isError, isSuccess } }
