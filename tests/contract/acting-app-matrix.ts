@@ -162,7 +162,7 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/agencies': never,
   '/agency/$id': never,
   '/chat/': { getConversations: chat, getUser: 'public', getConversation: chat, getMessages: chat },
-  '/chat/creator-channel': { getBroadcasts: broadcast, getAudiences: broadcast },
+  '/chat/creator-channel': { getBroadcasts: broadcast, getAudiences: broadcast, getBroadcastDraft: broadcast },
   '/onboarding': {},
   '/auth/callback': {},
   '/auth/verify-email': {},

@@ -246,6 +246,7 @@ describe('pages', () => {
       [/^\/api\/chat\/sessions\/with\//, 'getConversation'],
       [/^\/api\/chat\/messages\//, 'getMessages'],
       [/^\/api\/creator\/broadcasts$/, 'getBroadcasts'],
+      [/^\/api\/creator\/broadcast\/draft$/, 'getBroadcastDraft'],
       [/^\/api\/notifications$/, 'getNotifications'],
       [/^\/api\/reports\//, 'getReport'],
       [/^\/api\/gifts\//, 'getGift'],

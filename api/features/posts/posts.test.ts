@@ -220,7 +220,7 @@ describe('the profile page', () => {
       const page = (await api.call(actor, posts.profilePage, { username: 'alice', limit: 3 })).data
       expect(page.user).toEqual((await api.call(actor, users.get, { username: 'alice' })).data)
       const { data, next } = (await api.call(actor, posts.ofUser, { username: 'alice', limit: 3 })).data
-      expect(page.posts).toEqual({ data: data.map(({ author: _, ...post }) => post), next })
+      expect(unsigned(page.posts)).toEqual(unsigned({ data: data.map(({ author: _, ...post }) => post), next }))
       // The author is answered once, outside the posts.
       for (const { author } of data) expect(page.user).toMatchObject(author)
       expect(page.posts.data).toHaveLength(3)
@@ -240,3 +240,6 @@ describe('the profile page', () => {
     expect((await visits()) - before).toBe(2)
   })
 })
+
+/** Addresses are signed for minutes, and a minute may end between two calls. */
+const unsigned = <T>(answer: T): T => JSON.parse(JSON.stringify(answer).replaceAll(/&e=\d+&s=[\w-]+/g, ''))
