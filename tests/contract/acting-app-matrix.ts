@@ -200,3 +200,32 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/staff': never,
   '/$': {},
 }
+
+/** What the calls of loaders are named in the table of pages; any other stands there by its path. */
+export const callsOfPages: [RegExp, string][] = [
+  [/^\/api\/company$/, 'getCompany'],
+  [/^\/api\/feed$/, 'getFeed'],
+  [/^\/api\/vault\/index$/, 'getVaultIndex'],
+  [/^\/api\/search$/, 'getSearchResults'],
+  [/^\/api\/chat\/sessions$/, 'getConversations'],
+  [/^\/api\/chat\/sessions\/with\//, 'getConversation'],
+  [/^\/api\/chat\/messages\//, 'getMessages'],
+  [/^\/api\/creator\/broadcasts$/, 'getBroadcasts'],
+  [/^\/api\/creator\/broadcast\/draft$/, 'getBroadcastDraft'],
+  [/^\/api\/notifications$/, 'getNotifications'],
+  [/^\/api\/reports\//, 'getReport'],
+  [/^\/api\/gifts\//, 'getGift'],
+  [/^\/api\/creator\/analytics$/, 'getAnalytics'],
+  [/^\/api\/blocked-users$/, 'getBlocked'],
+  [/^\/api\/creator\/subscribers$/, 'getSubscribers'],
+  [/^\/api\/creator\/offers$/, 'getOffers'],
+  [/^\/api\/creator\/audiences$/, 'getAudiences'],
+  [/^\/api\/creator\/request-settings$/, 'getRequestSettings'],
+  [/^\/api\/chat\/welcome$/, 'getWelcome'],
+  [/^\/api\/chat\/saved-replies$/, 'getSavedReplies'],
+  [/^\/api\/identity\/methods$/, 'getMethods'],
+  [/^\/api\/posts\/[^/]+\/comments$/, 'getComments'],
+  [/^\/api\/posts\/[^/]+$/, 'getPost'],
+  [/^\/api\/users\/[^/]+\/posts$/, 'getPostsOfUser'],
+  [/^\/api\/users\/[^/]+$/, 'getUser'],
+]

@@ -12,7 +12,7 @@ import { profileQuery } from '../../src/queries/session.ts'
 import { actAs, makeAgency } from '../support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 import { identityApp } from '../support/identity.ts'
-import { pages, serverFunctions } from './acting-app-matrix.ts'
+import { callsOfPages, pages, serverFunctions } from './acting-app-matrix.ts'
 import type { Row } from './acting-matrix.ts'
 import { expectedOutcome, flagSets, grants, held } from './oracle.ts'
 
@@ -237,34 +237,7 @@ describe('pages', () => {
   }
 
   function nameOfCall(path: string): string {
-    const known: [RegExp, string][] = [
-      [/^\/api\/company$/, 'getCompany'],
-      [/^\/api\/feed$/, 'getFeed'],
-      [/^\/api\/vault\/index$/, 'getVaultIndex'],
-      [/^\/api\/search$/, 'getSearchResults'],
-      [/^\/api\/chat\/sessions$/, 'getConversations'],
-      [/^\/api\/chat\/sessions\/with\//, 'getConversation'],
-      [/^\/api\/chat\/messages\//, 'getMessages'],
-      [/^\/api\/creator\/broadcasts$/, 'getBroadcasts'],
-      [/^\/api\/creator\/broadcast\/draft$/, 'getBroadcastDraft'],
-      [/^\/api\/notifications$/, 'getNotifications'],
-      [/^\/api\/reports\//, 'getReport'],
-      [/^\/api\/gifts\//, 'getGift'],
-      [/^\/api\/creator\/analytics$/, 'getAnalytics'],
-      [/^\/api\/blocked-users$/, 'getBlocked'],
-      [/^\/api\/creator\/subscribers$/, 'getSubscribers'],
-      [/^\/api\/creator\/offers$/, 'getOffers'],
-      [/^\/api\/creator\/audiences$/, 'getAudiences'],
-      [/^\/api\/creator\/request-settings$/, 'getRequestSettings'],
-      [/^\/api\/chat\/welcome$/, 'getWelcome'],
-      [/^\/api\/chat\/saved-replies$/, 'getSavedReplies'],
-      [/^\/api\/identity\/methods$/, 'getMethods'],
-      [/^\/api\/posts\/[^/]+\/comments$/, 'getComments'],
-      [/^\/api\/posts\/[^/]+$/, 'getPost'],
-      [/^\/api\/users\/[^/]+\/posts$/, 'getPostsOfUser'],
-      [/^\/api\/users\/[^/]+$/, 'getUser'],
-    ]
-    return known.find(([pattern]) => pattern.test(path))?.[1] ?? path
+    return callsOfPages.find(([pattern]) => pattern.test(path))?.[1] ?? path
   }
 })
 
