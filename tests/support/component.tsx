@@ -246,7 +246,6 @@ export const photo = (change: Partial<Media> = {}): Media => ({
   ...change,
 })
 
-/** A photo in the vault of its owner. */
 /** A tile of the vault's grid. */
 export const tile = (change: Partial<VaultTile> = {}): VaultTile => ({
   id: '1',
@@ -265,6 +264,7 @@ export const tile = (change: Partial<VaultTile> = {}): VaultTile => ({
   ...change,
 })
 
+/** A photo in the vault of its owner. */
 export const inVault = (change: Partial<PrivateMedia> = {}): PrivateMedia => ({
   ...photo({ locked: false }),
   state: 'ready',

@@ -90,7 +90,7 @@ it.each(viewerNames)('gives the %s no byte of any variant that they may not see'
   for (const place of places.filter((it) => !visible[name]?.includes(it))) {
     const urls = variants.flatMap((variant) => [
       sign(place, variant, viewer),
-      // What every visitor sees has an address that is nobody's own.
+      // What every visitor sees has an address that is not bound to one viewer.
       ...(visible.visitor?.includes(place) ? [] : [sign(place, variant, null)]),
       sign(place, variant, alice),
     ])
