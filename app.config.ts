@@ -18,6 +18,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Constants of the contract stand where they are used: 0.5 KB gzip of the first visit.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: {
               groups: [

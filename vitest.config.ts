@@ -10,7 +10,7 @@ const withoutDatabase = [
   'api/platform/http/openapi.test.ts',
   'api/identity/viewer.test.ts',
   'api/platform/marks/*.test.ts',
-  'api/platform/media/{hls,image,make-media,make-rendition,media-process,timed,signing,serve,storage}.test.ts',
+  'api/platform/media/{film-scaler,hls,image,make-media,make-rendition,media-process,timed,signing,serve,storage}.test.ts',
   'api/platform/db/{batch,lock,pages,pool}.test.ts',
   'api/platform/silent-redis.test.ts',
   'seed/**/*.test.ts',
@@ -19,6 +19,17 @@ const withoutDatabase = [
 
 /** Tests that replace modules by `vi.mock`: each of these files needs modules of its own. */
 const withMocks = ['src/{live/{events,title},queries/acting,server/api.server,stores/uploads}.test.ts']
+
+/** The same of the API, on both engines. */
+const apiWithMocks = ['api/features/uploads/film-backfill.test.ts']
+
+/** Tests of the API, in which films are made: that takes a busy machine a minute. */
+const ofApi = {
+  globalSetup: 'tests/support/global-setup.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+}
 
 /**
  * The app over the API runs on one engine: it never sees a difference between them, and the API is tested on both.
@@ -56,6 +67,7 @@ export default defineConfig({
           ],
           exclude: [...ignored, ...withMocks, '**/*.browser.test.tsx'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           // Loading the modules once for each worker halves the time of this step.
           isolate: false,
@@ -65,17 +77,14 @@ export default defineConfig({
       {
         test: {
           ...waits,
+          ...ofApi,
           name: 'api',
-          globalSetup: 'tests/support/global-setup.ts',
           include: ['api/**/*.test.ts', 'tests/{api,contract}/**/*.test.ts'],
-          exclude: [...ignored, ...withoutDatabase, ...onOneDatabase],
-          // Films are made in some, which takes a busy machine a minute.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
+          exclude: [...ignored, ...withoutDatabase, ...onOneDatabase, ...apiWithMocks],
           isolate: false,
         },
       },
+      { test: { ...waits, ...ofApi, name: 'api-mocks', include: apiWithMocks } },
       {
         test: {
           ...waits,

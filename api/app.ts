@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { mediaServer } from './features/media/bytes-route.ts'
 import { notify } from './features/notifications/notify.ts'
 import { unsubscribePages } from './features/notifications/unsubscribe.ts'
+import { shareCards } from './features/share-cards/routes.ts'
 import type { Uploads } from './features/uploads/server.ts'
 import { walletPages } from './features/wallet/pages.ts'
 import { paymentPages } from './features/wallet/payments/pages.ts'
@@ -33,6 +34,7 @@ export function composeApp(ctx: Services, parts: { auth: Auth; uploads: Uploads;
     mountIdentity(it, ctx, parts.auth)
     mountRaw(it, ctx, readViewer, rawRoutes(ctx))
     mediaServer(it, ctx)
+    shareCards(it, ctx)
     parts.uploads.mount(it)
     devMailbox(it, ctx)
     paymentPages(it, ctx)

@@ -1,6 +1,10 @@
 import { accountJobs } from './features/account/jobs.ts'
+import { automationJobs } from './features/automation/jobs.ts'
+import { automationQueue } from './features/automation/run.ts'
 import { broadcastQueue } from './features/broadcasts/deliver.ts'
 import { broadcastJobs } from './features/broadcasts/jobs.ts'
+import { pushWaitingMessage } from './features/chat/push.ts'
+import { discoveryJobs } from './features/discovery/jobs.ts'
 import { giftJobs } from './features/gifts/jobs.ts'
 import { mediaJobs } from './features/media/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
@@ -8,7 +12,9 @@ import { payoutJobs } from './features/payouts/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { requestJobs } from './features/requests/jobs.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.ts'
+import { filmBackfillQueue } from './features/uploads/film-backfill.ts'
 import { filmCopyQueue } from './features/uploads/film-copies.ts'
+import { filmLeftoverQueue } from './features/uploads/film-leftovers.ts'
 import { filmQueue } from './features/uploads/film-queue.ts'
 import { uploadJobs } from './features/uploads/jobs.ts'
 import { posterQueue } from './features/uploads/poster-queue.ts'
@@ -30,8 +36,10 @@ export const jobs: readonly Job[] = [
   ...walletJobs,
   ...accountJobs,
   ...broadcastJobs,
-  ...notificationJobs,
+  ...automationJobs,
+  ...notificationJobs(pushWaitingMessage),
   ...postJobs,
+  ...discoveryJobs,
   ...mediaJobs,
   ...uploadJobs,
   ...retentionJobs,
@@ -42,9 +50,12 @@ export const queues: readonly Queue<never>[] = [
   mailQueue,
   earlierMailQueue,
   broadcastQueue,
+  automationQueue,
   uploadQueue,
   filmQueue,
   filmCopyQueue,
+  filmBackfillQueue,
+  filmLeftoverQueue,
   soundQueue,
   posterQueue,
   transcriptQueue,

@@ -1,4 +1,6 @@
 import { exportRoute } from './features/account/export.ts'
+import { activityExportRoute } from './features/agencies/activity-export.ts'
+import { audienceExportRoute } from './features/audience/csv.ts'
 import { posterRoute } from './features/media/poster.ts'
 import { traceRoute } from './features/media/trace.ts'
 import { profilePictureRoute } from './features/profile/pictures.ts'
@@ -9,6 +11,8 @@ import type { Services } from './platform/services.ts'
 /** The routes that carry bytes instead of JSON, with the same access rules as every endpoint. */
 export const rawRoutes = (ctx: Services): RawRoute[] => [
   exportRoute(ctx),
+  activityExportRoute(ctx),
+  audienceExportRoute(ctx),
   profilePictureRoute(ctx),
   posterRoute(ctx),
   traceRoute(ctx),

@@ -46,8 +46,7 @@ const rest = selected.filter((it) => !isKnown(it, store))
 // Those that no test is known to notice come first: they are what one waits for.
 await takeAway(rest.toSorted((a, b) => Number(known.has(a.key)) - Number(known.has(b.key))))
 report()
-if (args.includes('--save'))
-  writeNoticers(root, noticersFile, { known, results: store.results, keys: checks.map((it) => it.key) })
+save()
 
 /** A check is not tried again where neither its file nor the test that noticed it has changed since. */
 function countThoseNoticedBefore(): void {
@@ -56,12 +55,19 @@ function countThoseNoticedBefore(): void {
   console.log(`${before.length} of ${selected.length} were noticed before, in files and by tests that have not changed`)
 }
 
+/** After every batch, so that a run which is ended early has not run for nothing. */
+function save(): void {
+  if (args.includes('--save'))
+    writeNoticers(root, noticersFile, { known, results: store.results, keys: checks.map((it) => it.key) })
+}
+
 async function takeAway(rest: readonly Check[]): Promise<void> {
   for (let from = 0; from < rest.length; from += checksInBatch) {
     const some = rest.slice(from, from + checksInBatch)
     const results = await takeAwaySome(some)
     Object.assign(store.results, results)
     addToStore(folder, { results })
+    save()
     console.log(`${Math.min(from + checksInBatch, rest.length)} of ${rest.length}`)
   }
 }

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nameOfSize, sizesOf } from '../api/platform/media/film-sizes.ts'
+import { nameOfSize, sizesOf, soundName } from '../api/platform/media/film-sizes.ts'
 import { makeRendition, type RenditionOrder } from '../api/platform/media/make-rendition.ts'
 import { writeFilm } from '../tests/support/encoded-film.ts'
 import { toneInWav } from '../tests/support/sound-file.ts'
-import { firstFramesOn3g } from './media-on-3g.ts'
+import { firstFramesOn3g, type MadeFile } from './media-on-3g.ts'
 import { measureViewer } from './media-viewer.ts'
 import { holds, print, type Row } from './row.ts'
 
@@ -18,6 +19,8 @@ import { holds, print, type Row } from './row.ts'
 const seconds = Number(process.argv[2] ?? 60)
 const folder = await mkdtemp(join(tmpdir(), 'bench-media-'))
 const film = { width: 1920, height: 1080 }
+const mark = { mediaId: 'bench', copy: 'a' } as const
+const markKey = randomBytes(32)
 let isWithinBounds = false
 try {
   const path = join(folder, 'film.mp4')
@@ -28,14 +31,17 @@ try {
     { kind: 'poster', name: 'poster.jpg' },
     { kind: 'sound', name: 'sound' },
     { kind: 'strip', name: 'strip' },
-    ...sizesOf({ ...film, bitrate }).map((it) => ({ kind: 'size', name: nameOfSize(it.side), ...it }) as const),
+    // Marked, as each first copy is.
+    ...sizesOf({ ...film, bitrate }).map((it) => ({ kind: 'size', name: nameOfSize(it.side), ...it, mark }) as const),
   ]
   const times = new Map<string, number>()
+  const files: MadeFile[] = []
   let peak = 0
   for (const order of orders) {
     const it = await measure(path, order)
     times.set(order.name, it.seconds)
     peak = Math.max(peak, it.megabytes)
+    if (it.made !== null) files.push(it.made)
   }
   const songFile = join(folder, 'song.wav')
   await writeFile(songFile, toneInWav({ seconds, level: -30 }))
@@ -43,8 +49,12 @@ try {
   peak = Math.max(peak, song.megabytes)
   const first = ['poster.jpg', 'sound', 'v480'].reduce((sum, name) => sum + (times.get(name) ?? Number.NaN), 0)
   const all = [...times.values()].reduce((sum, it) => sum + it, 0)
-  const sizes = orders.map((it) => it.name).filter((name) => name.startsWith('v'))
-  const firstFrames = await firstFramesOn3g(folder, sizes)
+  const sound = files.find((it) => it.name === soundName)
+  const firstFrames = await firstFramesOn3g(
+    folder,
+    files.filter((it) => it !== sound),
+    sound,
+  )
   for (const { name, seconds, kilobytes } of firstFrames)
     console.log(`  ${name} over 3G: first frame after ${seconds.toFixed(1)} s and ${Math.round(kilobytes)} KB`)
   const smallest = firstFrames.find((it) => it.name === 'v240')?.seconds ?? Number.NaN
@@ -73,20 +83,22 @@ try {
 }
 process.exit(isWithinBounds ? 0 : 1)
 
-async function measure(path: string, order: RenditionOrder): Promise<{ seconds: number; megabytes: number }> {
+async function measure(path: string, order: RenditionOrder): Promise<Measured> {
   let megabytes = 0
   const watch = setInterval(() => {
     megabytes = Math.max(megabytes, largestChild())
   }, 100)
   const began = performance.now()
-  const answer = await makeRendition(path, folder, order)
+  const answer = await makeRendition(path, folder, order, { markKey })
   clearInterval(watch)
   if ('failed' in answer) throw new Error(`${order.name}: ${answer.failed}`)
   const took = (performance.now() - began) / 1_000
   const size = 'made' in answer ? `, ${Math.round(answer.made.average / 8_000)} KB/s on the wire` : ''
   console.log(`  ${order.name}: ${took.toFixed(1)} s, ${Math.round(megabytes)} MB${size}`)
-  return { seconds: took, megabytes }
+  return { seconds: took, megabytes, made: 'made' in answer ? answer.made : null }
 }
+
+type Measured = { seconds: number; megabytes: number; made: MadeFile | null }
 
 /** In MB. */
 function largestChild(): number {

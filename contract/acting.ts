@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { anyone, endpoint, ownerOnly, user } from './endpoint.ts'
 import { permissionsShape } from './profile.ts'
-import { done, id, list, listing, text, time } from './shapes.ts'
+import { id, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
 const impersonationDataShape = v.object({
@@ -19,49 +19,19 @@ const impersonationStatusShape = v.object({
 })
 export type ImpersonationStatus = v.InferOutput<typeof impersonationStatusShape>
 
-/** A conversation of a creator whom the operator may act for, in the team inbox. */
-const teamInboxRowShape = v.object({
-  session_id: v.string(),
-  agency_id: v.string(),
+const endedActingShape = v.object({
   creator: userShape,
-  fan: userShape,
-  last_message: v.nullable(v.string()),
-  last_message_type: v.nullable(v.string()),
-  last_message_at: v.nullable(time),
-  unread_count: v.number(),
-  awaits_answer: v.boolean(),
-  /** The operator who has claimed the conversation, and the note left for them; null when it is unclaimed. */
-  claim: v.nullable(v.object({ operator: v.nullable(userShape), note: v.string(), at: time })),
+  /** Null when the operator is no longer a member of it, or it is dissolved. */
+  agency: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /**
+   * `revoked`: by `by`; `expired`: the grant had an end; `too_long`: after eight hours; `reduced`: a right was taken away;
+   * `closed`: the creator’s account; `stopped`: the operator stopped.
+   */
+  why: v.picklist(['revoked', 'expired', 'too_long', 'reduced', 'closed', 'stopped']),
+  by: v.nullable(userShape),
+  at: time,
 })
-export type TeamInboxRow = v.InferOutput<typeof teamInboxRowShape>
-
-/** The operator's team inbox over all creators whose grant has `can_chat`. It opens before the operator acts for one of them. */
-export const teamInbox = {
-  inbox: endpoint({
-    method: 'GET',
-    path: '/api/team-desk',
-    access: ownerOnly({ verified: true }),
-    input: v.object({ ...listing, show: v.optional(v.picklist(['all', 'unanswered', 'mine', 'free']), 'all') }),
-    output: list(teamInboxRowShape),
-    errors: [],
-    summary: 'The conversations of all creators the operator may chat for, latest message first.',
-  }),
-  claim: endpoint({
-    method: 'PUT',
-    path: '/api/team-desk/claims',
-    access: ownerOnly({ verified: true }),
-    input: v.object({
-      agency_id: id,
-      creator_id: id,
-      fan_id: id,
-      operator_id: v.optional(v.nullable(id)),
-      note: v.optional(text(1000)),
-    }),
-    output: done,
-    errors: ['not_found', 'already_done'],
-    summary: 'Claim a conversation, hand it to another operator with a note, or release it (operator null).',
-  }),
-}
+export type EndedActing = v.InferOutput<typeof endedActingShape>
 
 /** Acting as a creator (spec §4, §7): the browser's session points at a grant, and its token is renewed. */
 export const acting = {
@@ -73,6 +43,15 @@ export const acting = {
     output: impersonationStatusShape,
     errors: [],
     summary: 'Whether this session acts as a creator; 401 with `shouldLogout` when it did and its grant has ended.',
+  }),
+  ended: endpoint({
+    method: 'GET',
+    path: '/api/agencies/impersonation/ended',
+    access: ownerOnly(),
+    input: v.object({}),
+    output: v.object({ ended: v.nullable(endedActingShape) }),
+    errors: [],
+    summary: 'How the operator’s latest acting ended, and who ended it; null when there was none in the last hour.',
   }),
   start: endpoint({
     method: 'POST',

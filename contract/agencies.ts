@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import {
+  activityFilter,
   agencyAccessShape,
   agencyShape,
   auditEntryShape,
+  endedAccessShape,
   figuresShape,
   flagsIn,
   grantShape,
@@ -18,13 +20,6 @@ import { done, id, list, listing, text, timeIn, usernameIn } from './shapes.ts'
 const ended = v.object({ ok: v.literal(true), held: v.number() })
 
 const name = text(agencyNameLength, 2)
-const activityFilter = {
-  ...listing,
-  actor: v.optional(id),
-  subject: v.optional(id),
-  /** The first word of an action: `chat`, `posts`, … */
-  area: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/))),
-}
 
 /** Agencies themselves: account and agency settings are closed while acting (spec §6, product §35). */
 export const agencies = {
@@ -135,7 +130,7 @@ export const agencies = {
       until: v.optional(v.nullable(timeIn)),
     }),
     output: grantShape,
-    errors: ['not_found', 'forbidden', 'own_thing', 'permission_denied'],
+    errors: ['not_found', 'forbidden', 'own_thing', 'permission_denied', 'consent_required'],
     summary: "What one member may do as one creator, within the creator's ceiling, until a time.",
   }),
   removeGrant: endpoint({
@@ -151,7 +146,7 @@ export const agencies = {
     method: 'GET',
     path: '/api/agencies/{id}/activity',
     access: ownerOnly(),
-    input: v.object({ id, ...activityFilter }),
+    input: v.object({ id, ...listing, ...activityFilter }),
     output: list(auditEntryShape),
     errors: ['not_found'],
     summary: 'Everything done by operators of the agency, newest first; an operator sees their own.',
@@ -160,6 +155,7 @@ export const agencies = {
     method: 'GET',
     path: '/api/agencies/{id}/figures',
     access: ownerOnly(),
+    rate: 'heavy',
     input: v.object({ id, days: v.optional(v.picklist(['7', '30', '90']), '30') }),
     output: v.object({ data: v.array(figuresShape) }),
     errors: ['not_found'],
@@ -237,11 +233,29 @@ export const agencies = {
     errors: ['not_found'],
     summary: "End an operator's access at once, on every node; what they have scheduled waits for the creator.",
   }),
+  endedAccess: endpoint({
+    method: 'GET',
+    path: '/api/agency-access/ended',
+    access: ownerOnly(),
+    input: v.object(listing),
+    output: list(endedAccessShape),
+    errors: [],
+    summary: 'The operators whose access the creator has ended and not allowed again, newest first.',
+  }),
+  allowAccess: endpoint({
+    method: 'POST',
+    path: '/api/agency-access/{grantId}/allow',
+    access: ownerOnly(),
+    input: v.object({ grantId: id }),
+    output: done,
+    errors: ['not_found'],
+    summary: 'Let the agency give access again that the creator has ended; it opens nothing by itself.',
+  }),
   myActivity: endpoint({
     method: 'GET',
     path: '/api/agency-activity',
     access: ownerOnly(),
-    input: v.object(activityFilter),
+    input: v.object({ ...listing, ...activityFilter }),
     output: list(auditEntryShape),
     errors: [],
     summary: 'Everything that operators did as the creator, newest first.',

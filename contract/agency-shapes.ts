@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { permissionsShape } from './profile.ts'
-import { time } from './shapes.ts'
+import { id, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
 export const memberRoles = ['owner', 'admin', 'operator'] as const
@@ -41,6 +41,26 @@ export const agencyShape = v.object({
 })
 export type Agency = v.InferOutput<typeof agencyShape>
 
+/** Which lines of the log are meant. */
+export const activityFilter = {
+  actor: v.optional(id),
+  subject: v.optional(id),
+  /** The first word of an action: `chat`, `posts`, … */
+  area: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/))),
+}
+
+/** What an operator can change that the log keeps, before and after. */
+const auditFields = ['text', 'price', 'visibility', 'display_name', 'bio', 'location'] as const
+export type AuditField = (typeof auditFields)[number]
+
+/** What was written or changed. `price` is an amount in coins as text, `visibility` that of a post. */
+const auditChangeShape = v.object({
+  field: v.picklist(auditFields),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+})
+export type AuditChange = v.InferOutput<typeof auditChangeShape>
+
 export const auditEntryShape = v.object({
   id: v.string(),
   actor: userShape,
@@ -49,6 +69,8 @@ export const auditEntryShape = v.object({
   object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
   /** The user it was about, in the creator's own log: the fan of a conversation, or who was followed or blocked. */
   about: v.nullable(userShape),
+  /** In the creator's own log, what was written and changed; empty where that is nothing, or is deleted. */
+  changes: v.array(auditChangeShape),
   at: time,
 })
 export type AuditEntry = v.InferOutput<typeof auditEntryShape>
@@ -73,6 +95,15 @@ export const agencyAccessShape = v.object({
   acting: v.boolean(),
 })
 export type AgencyAccess = v.InferOutput<typeof agencyAccessShape>
+
+/** An operator's access that the creator has ended; the agency can give it again only after they allow it. */
+export const endedAccessShape = v.object({
+  id: v.string(),
+  agency: v.object({ id: v.string(), name: v.string() }),
+  operator: userShape,
+  ended_at: time,
+})
+export type EndedAccess = v.InferOutput<typeof endedAccessShape>
 
 export const figuresShape = v.object({
   operator: userShape,

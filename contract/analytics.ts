@@ -10,7 +10,7 @@ const analyticsShape = v.object({
    * Every list has a row for each day, week or month of the span, also when nothing happened. Earnings are net of the
    * fee and of refunds, and empty for an operator who may not see amounts.
    */
-  earnings: v.array(v.object({ at: time, subscriptions: coins, tips: coins, unlocks: coins })),
+  earnings: v.array(v.object({ at: time, subscriptions: coins, tips: coins, requests: coins, unlocks: coins })),
   subscribers: v.array(v.object({ at: time, new: v.number(), renewed: v.number(), lost: v.number() })),
   visits: v.array(v.object({ at: time, count: v.number() })),
   top_fans: v.array(v.object({ user: userShape, spent: coins })),
@@ -22,6 +22,7 @@ export const analytics = {
     method: 'GET',
     path: '/api/creator/analytics',
     access: creator('show_in_analytics'),
+    rate: 'heavy',
     input: v.object({
       from: v.optional(day),
       to: v.optional(day),

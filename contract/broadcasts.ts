@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { audienceChoiceShape } from './audience-filter.ts'
 import { creator, endpoint, user } from './endpoint.ts'
-import { lastPage, mediaPerMessage, messageLength } from './limits.ts'
+import { lastPage, mediaPerMessage, messageLength, mostPerWeek } from './limits.ts'
 import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, timeIn, whole } from './shapes.ts'
 import { userShape } from './users.ts'
@@ -15,8 +16,27 @@ export const audiences = [
   'spenders',
   'non_spenders',
 ] as const
+/** What a broadcast goes to: one of them, a list, chosen fans, or those who did not open another broadcast. */
+const broadcastAudiences = [...audiences, 'list', 'chosen', 'unopened'] as const
 const audience = v.picklist(audiences)
+const broadcastAudience = v.picklist(broadcastAudiences)
+export type BroadcastAudience = (typeof broadcastAudiences)[number]
 const exclusions = v.optional(v.pipe(v.array(audience), v.maxLength(audiences.length)), [])
+/** Yes or no, in a query too. */
+const yes = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((it) => it === 'true'),
+  ),
+])
+const severalIds = v.optional(
+  v.pipe(
+    v.union([v.pipe(v.array(id), v.maxLength(mediaPerMessage)), id]),
+    v.transform((it) => [it].flat()),
+  ),
+  [],
+)
 const queried = v.optional(
   v.pipe(
     v.union([audience, v.array(audience)]),
@@ -25,12 +45,29 @@ const queried = v.optional(
   [],
 )
 
+/** How many of an audience are left out, by the first rail that stops each (product §51). */
+const leftOutShape = v.object({
+  /** They turned the creator's broadcasts off. */
+  off: v.number(),
+  /** They own everything in it. */
+  owns: v.number(),
+  /** They wait for an answer. */
+  waiting: v.number(),
+  /** They got as many this week as they may. */
+  weekly: v.number(),
+})
+export type LeftOut = v.InferOutput<typeof leftOutShape>
+
 const broadcastStatuses = ['scheduled', 'sending', 'sent', 'unsent'] as const
 
 const broadcastShape = v.object({
   id: v.string(),
-  audience,
+  audience: broadcastAudience,
   exclude: v.array(audience),
+  /** The name of the list; null for another audience, or when the list is gone. */
+  list_name: v.nullable(v.string()),
+  /** Null until the audience is resolved. */
+  left_out: v.nullable(leftOutShape),
   content: v.string(),
   media: v.array(mediaShape),
   price: v.nullable(coins),
@@ -62,20 +99,49 @@ const channelItemShape = v.object({
 })
 export type ChannelItem = v.InferOutput<typeof channelItemShape>
 
-const written = {
-  audience,
+const recipients = {
+  audience: broadcastAudience,
   exclude: exclusions,
+  /** For the audience `list`. */
+  list_id: v.optional(v.nullable(id)),
+  /** For the audience `unopened`: the broadcast that its fans did not open. */
+  again_of: v.optional(v.nullable(id)),
+  /** Leaves out fans whose last message has no answer. */
+  skip_waiting: v.optional(v.boolean(), true),
+}
+const media = v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), [])
+
+const written = {
+  ...recipients,
+  /** For the audience `chosen`. */
+  choice: v.optional(v.nullable(audienceChoiceShape)),
   content: v.optional(text(messageLength), ''),
-  media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
-  preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
+  media_ids: media,
+  preview_ids: media,
   price: v.optional(v.nullable(coinsIn)),
   send_at: v.optional(v.nullable(timeIn)),
 }
 
+const previewShape = v.object({
+  content: v.string(),
+  media: v.array(mediaShape),
+  /** What opening the rest would cost this fan; null where nothing is left to pay. */
+  price: v.nullable(coins),
+  /** The rail that would leave them out, whatever the audience. */
+  left_out: v.nullable(v.picklist(['off', 'owns', 'waiting', 'weekly'])),
+})
+export type BroadcastPreview = v.InferOutput<typeof previewShape>
+
+const limitShape = v.object({ per_week: v.number() })
+
 /** A broadcast that is not sent yet, as its author left it. */
 const draftShape = v.object({
-  audience,
+  audience: broadcastAudience,
   exclude: v.array(audience),
+  list_id: v.nullable(v.string()),
+  choice: v.nullable(audienceChoiceShape),
+  again_of: v.nullable(v.string()),
+  skip_waiting: v.boolean(),
   content: v.string(),
   media_ids: v.array(v.string()),
   preview_ids: v.array(v.string()),
@@ -92,6 +158,8 @@ export const broadcasts = {
     input: v.object({
       ...written,
       client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
+      /** Sending begins ten seconds later, until when it can be withdrawn. */
+      hold: v.optional(v.boolean(), false),
     }),
     output: v.object({ id: v.string(), status: v.picklist(broadcastStatuses), recipients: v.number() }),
     errors: ['invalid_amount', 'not_found'],
@@ -143,14 +211,66 @@ export const broadcasts = {
     errors: ['not_found'],
     summary: 'Unsend a broadcast: every receiver keeps a tombstone; what was bought stays.',
   }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/creator/broadcasts/{id}/withdraw',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object({ id }),
+    output: v.object({ draft: draftShape }),
+    errors: ['not_found', 'already_done'],
+    summary:
+      'Make a broadcast that is planned, or held for ten seconds, the draft of the caller again; no fan has it yet.',
+  }),
   audiences: endpoint({
     method: 'GET',
     path: '/api/creator/audiences',
     access: creator(['can_chat', 'can_social']),
-    input: v.object({ audience, exclude: queried }),
-    output: v.object({ count: v.number() }),
+    rate: 'heavy',
+    input: v.object({
+      ...recipients,
+      exclude: queried,
+      skip_waiting: v.optional(yes, true),
+      media_ids: severalIds,
+      preview_ids: severalIds,
+    }),
+    output: v.object({ count: v.number(), left_out: leftOutShape }),
+    errors: ['not_found'],
+    summary:
+      'How many fans would get a broadcast now and how many are left out; `chosen` are those of the caller’s draft.',
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/creator/broadcast/preview',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object({
+      fan_id: id,
+      content: written.content,
+      media_ids: media,
+      preview_ids: media,
+      price: written.price,
+      skip_waiting: recipients.skip_waiting,
+    }),
+    output: previewShape,
+    errors: ['not_found'],
+    summary: 'A broadcast as one fan would read it, and whether it would be sent to them. Sends nothing.',
+  }),
+  getLimit: endpoint({
+    method: 'GET',
+    path: '/api/creator/broadcast/limit',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object({}),
+    output: limitShape,
     errors: [],
-    summary: 'The number of fans in an audience now.',
+    summary: 'How many broadcasts a fan of the creator gets in seven days at most.',
+  }),
+  setLimit: endpoint({
+    method: 'PUT',
+    path: '/api/creator/broadcast/limit',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object({ per_week: whole(1, mostPerWeek) }),
+    output: limitShape,
+    errors: [],
+    summary: 'Set how many broadcasts a fan gets in seven days at most.',
   }),
   channel: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { messageLength } from './limits.ts'
 import { coins, done, id, text, time } from './shapes.ts'
 
 /** What a creator sees about a fan beside the conversation. Amounts are null for an operator without `can_payment`. */
-const fanShape = v.object({
+export const fanShape = v.object({
   user_id: v.string(),
   follows_since: v.nullable(time),
   subscribed_since: v.nullable(time),
@@ -17,7 +17,7 @@ const fanShape = v.object({
 })
 export type Fan = v.InferOutput<typeof fanShape>
 
-const savedReplyShape = v.object({ id: v.string(), title: v.string(), content: v.string() })
+export const savedReplyShape = v.object({ id: v.string(), title: v.string(), content: v.string() })
 export type SavedReply = v.InferOutput<typeof savedReplyShape>
 
 const welcomeShape = v.object({ enabled: v.boolean(), content: v.string() })

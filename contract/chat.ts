@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, ownerOnly, user } from './endpoint.ts'
+import { conversationFilters, conversationSorts } from './inbox-views.ts'
 import { lastPage, mediaPerMessage, messageLength } from './limits.ts'
 import { mediaShape } from './media.ts'
 import { coins, coinsIn, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
@@ -9,7 +10,8 @@ const messageTypes = ['text', 'media', 'tip', 'broadcast'] as const
 /** What a side can answer to a message with; a heart is the like of spec §7. */
 export const reactions = ['heart', 'laugh', 'wow', 'sad', 'fire', 'bravo'] as const
 export type Reaction = (typeof reactions)[number]
-const lastMessageTypes = ['tip', 'image', 'video', 'audio'] as const
+/** `none` is null until every app reads it (docs/decisions/letter-of-the-specification.md). */
+const lastMessageTypes = ['tip', 'image', 'video', 'audio', 'none'] as const
 
 const reaction = v.nullable(v.picklist(reactions))
 
@@ -66,30 +68,55 @@ const conversationShape = v.object({
   has_unread_messages: v.boolean(),
   muted: v.boolean(),
   hidden: v.boolean(),
+  /** In the list of conversations: pinned to its top, and out of it until a time or until the other writes. */
+  pinned: v.optional(v.boolean()),
+  snoozed_until: v.optional(v.nullable(time)),
+  /** What a creator's inbox shows of the fan (product §59). */
+  fan: v.optional(
+    v.nullable(
+      v.object({
+        awaits_answer: v.boolean(),
+        is_subscriber: v.boolean(),
+        /** Null for an operator without `can_payment`, like the amount of the request. */
+        spent: v.nullable(coins),
+        /** The oldest paid request that waits for the creator. */
+        request: v.nullable(v.object({ price: v.nullable(coins) })),
+        /** The operator who has claimed the conversation. */
+        claimed_by: v.nullable(v.string()),
+      }),
+    ),
+  ),
   chat: verdict,
   online: v.boolean(),
 })
 export type Conversation = v.InferOutput<typeof conversationShape>
 
 /** The conversation with a user. It is stored with its first message; until then it has no id. */
-const openConversationShape = v.object({ ...conversationShape.entries, id: v.nullable(v.string()) })
+export const openConversationShape = v.object({ ...conversationShape.entries, id: v.nullable(v.string()) })
 export type OpenConversation = v.InferOutput<typeof openConversationShape>
 
-export const conversationFilters = [
-  'unread',
-  'unanswered',
-  'online',
-  'subscribers',
-  'followers',
-  'expired',
-  'tippers',
-  'spenders',
-  'muted',
-  'hidden',
-  'requests',
-] as const
-export const conversationSorts = ['recent', 'unread_first', 'oldest_unanswered', 'top_spenders'] as const
 const filter = v.picklist(conversationFilters)
+
+/** What a message is written with (spec §7, product §28). */
+export const messageInput = {
+  receiver_id: v.optional(
+    v.nullable(
+      v.union([
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        id,
+      ]),
+    ),
+  ),
+  content: v.optional(text(messageLength), ''),
+  client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
+  media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
+  preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
+  price: v.optional(v.nullable(coinsIn)),
+  reply_to: v.optional(v.nullable(id)),
+}
 
 export const chat = {
   conversations: endpoint({
@@ -101,11 +128,13 @@ export const chat = {
       page: v.optional(whole(1, lastPage)),
       search: v.optional(text(100)),
       filter: v.optional(v.union([filter, v.array(filter)])),
+      /** A list of fans: those whom it holds. */
+      list: v.optional(id),
       sort: v.optional(v.picklist(conversationSorts), 'recent'),
       mode: v.optional(v.picklist(['creator'])),
     }),
     output: list(conversationShape),
-    errors: ['not_creator'],
+    errors: ['not_creator', 'not_found'],
     summary: 'The conversations, 30 a page; `mode=creator` is the inbox of fans who write to the creator.',
   }),
   conversation: endpoint({
@@ -148,25 +177,7 @@ export const chat = {
     method: 'POST',
     path: '/api/chat/messages',
     access: user('can_chat', { verified: true }),
-    input: v.object({
-      receiver_id: v.optional(
-        v.nullable(
-          v.union([
-            v.pipe(
-              v.literal(''),
-              v.transform(() => null),
-            ),
-            id,
-          ]),
-        ),
-      ),
-      content: v.optional(text(messageLength), ''),
-      client_id: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))),
-      media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
-      preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
-      price: v.optional(v.nullable(coinsIn)),
-      reply_to: v.optional(v.nullable(id)),
-    }),
+    input: v.object(messageInput),
     output: messageShape,
     errors: [
       'missing_receiver_id',

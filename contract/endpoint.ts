@@ -42,6 +42,14 @@ export function endpoint<In extends Schema, Out extends Schema, const Code exten
   return definition
 }
 
+/** The same for an endpoint that runs as the creator whom its input names. */
+export function endpointOnBehalf<In extends OnBehalfSchema, Out extends Schema, const Code extends RefusalCode = never>(
+  definition: Endpoint<In, Out, Code> & { access: OnBehalfAccess },
+): Endpoint<In, Out, Code | 'forbidden'> & { access: OnBehalfAccess } {
+  return { ...definition, errors: [...definition.errors, 'forbidden'] }
+}
+type OnBehalfSchema = v.GenericSchema<unknown, { agency_id: string; as_creator_id: string }>
+
 /** The six flags of a grant (spec §3); what each opens is product §34a, declared on the endpoints. */
 export const flags = [
   'can_chat',
@@ -62,6 +70,11 @@ export type Access = {
   acting: readonly Flag[] | 'any' | 'never'
   onboarded: boolean
   verified: boolean
+  /**
+   * The flags that an operator in person needs of the creator whom the input names in `as_creator_id`; the endpoint then
+   * runs as that creator. Without it the input names no one to act for.
+   */
+  onBehalf?: readonly Flag[]
 }
 type More = { onboarded?: false; verified?: true }
 
@@ -78,6 +91,15 @@ export const user = (acting: Acting, more: More = {}): Access => access('user', 
 export const creator = (acting: Acting, more: More = {}): Access => access('creator', acting, more)
 /** The user in person and never an operator (product §35). */
 export const ownerOnly = (more: More = {}): Access => access('user', 'never', more)
+/**
+ * An operator in person, for a creator whom every call names: the server asks at each call for a grant with these flags
+ * (product §57). It is closed to a session that acts, because acting does not nest.
+ */
+export const onBehalf = (...needs: readonly Flag[]): OnBehalfAccess => ({
+  ...access('user', 'never', { verified: true }),
+  onBehalf: needs,
+})
+export type OnBehalfAccess = Access & { onBehalf: readonly Flag[] }
 export const staff: Access = { who: 'staff', acting: 'never', onboarded: true, verified: true }
 
 type Acting = Flag | readonly Flag[] | 'any' | 'never'

@@ -17,6 +17,9 @@ export function host(name: string, config: HostsConfig): HostFacts | null {
 
 export type Locale = 'en' | 'fr'
 
+/** How pages, headers and the cookie write each language: the default locale is en-US (spec §1). */
+export const localeTags = { en: 'en-US', fr: 'fr' } as const satisfies Record<Locale, string>
+
 export type HostFacts = {
   kind: 'production' | 'preview' | 'local'
   /** The locale of the host name; null where cookie and browser decide. */

@@ -21,6 +21,13 @@ export const postsPage = 20
 export const lastPage = 100
 
 export const messageLength = 5000
+/** The most broadcasts in seven days that a creator may allow for one fan. */
+export const mostPerWeek = 21
+/** Automatic messages: how many a creator writes, hours they wait at most, one sends in a day, and a fan gets in seven days. */
+export const automationsPerCreator = 20
+export const longestDelayHours = 90 * 24
+export const automationsPerDay = 10_000
+export const automationsPerWeek = 3
 /** Milliseconds in which a sender can take back a message. */
 export const unsendMs = 60_000
 export const postLength = 5000
@@ -48,6 +55,10 @@ export const cuesPerMedia = 2_000
 export const captionLength = 500
 export const captionFileLength = 200_000
 export const searchLength = 100
+/** Lists of fans of one creator, the length of their names, and fans that a request names one by one. */
+export const listsPerCreator = 100
+export const listNameLength = 40
+export const fansPerChoice = 1_000
 /** The longest side in pixels of each size in which a picture is stored. */
 export const pictureBounds = { small: 600, card: 1080, full: 2560 } as const
 
@@ -108,6 +119,11 @@ export const deletionGraceDays = 30
 export const recentAuthMs = 15 * 60_000
 
 /** Milliseconds. */
+/** From when on a fan who waits for an answer is in the view "waiting" of an inbox. */
+export const waitingMinutes = 10
+/** How long an operator's claim on a conversation runs, and one that is handed to a colleague (product §58). */
+export const claimLeaseMs = 300_000
+export const handOverMs = 3_600_000
 export const impersonationRecheckMs = 300_000
 export const revokedReloadMs = 1_000
 export const impersonationMaxMs = 8 * 3_600_000

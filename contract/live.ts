@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { messageShape } from './chat.ts'
 import { mediaShape } from './media.ts'
 import { coins, time } from './shapes.ts'
+import { userShape } from './users.ts'
 
 /**
  * Events that the API sends to a browser over `/ws` (spec §7, product §30) as text frames `{id, type, …}`. Names and
@@ -23,6 +24,8 @@ export const liveEvents = {
     message: v.optional(messageShape),
   }),
   new_notification: v.object({ notification_id: v.optional(v.string()), kind: v.optional(v.string()) }),
+  /** A creator whom the user follows has published a post. Only a hint: it is not recorded, so a gap loses it. */
+  new_post: v.object({ author_id: v.string() }),
   typing: v.object({ sender_id: v.string(), is_typing: v.boolean() }),
   read: v.object({ session_id: v.string(), reader_id: v.string(), message_id: v.string(), seq: v.number() }),
   message_updated: v.object({ session_id: v.string(), message: messageShape }),
@@ -54,6 +57,37 @@ export const liveEvents = {
     is_typing: v.boolean(),
     asks: v.boolean(),
   }),
+  /** An operator has claimed, handed over or released a conversation of the creator (product §58). */
+  team_claim: v.object({
+    agency_id: v.string(),
+    creator_id: v.string(),
+    fan_id: v.string(),
+    operator: v.nullable(userShape),
+    until: v.nullable(time),
+  }),
+  /**
+   * An event of a creator, for an operator in person who has the team inbox open and may chat for the creator. `type` is
+   * that of the event; messages have no addresses of media. `missed` asks the client to read the inbox again.
+   */
+  team_event: v.object({
+    agency_id: v.string(),
+    creator_id: v.string(),
+    event: v.variant('type', [
+      v.object({ type: v.literal('new_message'), message: messageShape }),
+      v.object({ type: v.literal('message_updated'), message: messageShape }),
+      v.object({ type: v.literal('message_deleted'), session_id: v.string(), message_id: v.string() }),
+      v.object({ type: v.literal('read'), session_id: v.string(), reader_id: v.string(), seq: v.number() }),
+      v.object({ type: v.literal('typing'), sender_id: v.string(), is_typing: v.boolean() }),
+      v.object({
+        type: v.literal('team_claim'),
+        fan_id: v.string(),
+        operator: v.nullable(userShape),
+        until: v.nullable(time),
+      }),
+      v.object({ type: v.literal('missed') }),
+      v.object({ type: v.literal('access_ended') }),
+    ]),
+  }),
   /** An operator did something as the creator, so the log has changed (product §36). */
   acting_log: v.object({}),
   session_revoked: v.object({ reason: v.string() }),
@@ -66,7 +100,8 @@ export type LiveEvent = { [T in LiveType]: { id: string; type: T } & LivePayload
 
 /**
  * Frames from a browser: `typing`, `read_receipt`, `resume`, and `looking`, which names the fan whose conversation a
- * creator or operator has open (null for none), or says that an operator is in the team inbox.
+ * creator or operator has open (null for none), or says that an operator is in the team inbox. `team_inbox` begins and
+ * ends the events of all creators for whom an operator in person may chat.
  */
 export const liveFrames = v.variant('type', [
   v.object({ type: v.literal('typing'), receiver_id: v.pipe(v.string(), v.maxLength(64)), is_typing: v.boolean() }),
@@ -76,6 +111,7 @@ export const liveFrames = v.variant('type', [
     receiver_id: v.nullable(v.pipe(v.string(), v.maxLength(64))),
     desk: v.optional(v.boolean()),
   }),
+  v.object({ type: v.literal('team_inbox'), is_open: v.boolean() }),
   v.object({ type: v.literal('resume'), after: v.nullable(v.pipe(v.string(), v.maxLength(64))) }),
 ])
 

@@ -78,6 +78,8 @@ const privateMediaShape = v.object({
   poster_at: v.nullable(v.number()),
   /** Visitors see it already: in a public post, as a free preview, or as avatar or cover. */
   is_public: v.nullable(v.boolean()),
+  /** A fan has paid for it, or was given it for pay. */
+  is_sold: v.optional(v.nullable(v.boolean())),
   created_at: time,
 })
 export type PrivateMedia = v.InferOutput<typeof privateMediaShape>

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, ownerOnly, user } from './endpoint.ts'
+import { mediaShape } from './media.ts'
+import { isTimeZone } from './policy/quiet-hours.ts'
 import { done, id, list, listing, text, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
@@ -55,11 +57,22 @@ export const notificationTypes = {
 } as const satisfies Record<string, 'can_chat' | 'can_payment' | 'can_social' | 'never'>
 export type NotificationType = keyof typeof notificationTypes
 
+/** A picture of what a notification is about, as its reader may see it: a locked one has no `picture`. */
+const thumbnailShape = v.object({
+  type: mediaShape.entries.type,
+  locked: v.boolean(),
+  picture: v.nullable(v.string()),
+  preview: mediaShape.entries.preview,
+})
+export type Thumbnail = v.InferOutput<typeof thumbnailShape>
+
 const notificationShape = v.object({
   id: v.string(),
   type: v.string(),
   actor: v.nullable(userShape),
   object: v.object({ kind: v.nullable(v.string()), id: v.nullable(v.string()), url: v.string() }),
+  /** Of the first media of the post or the message; null without one. */
+  thumbnail: v.nullable(thumbnailShape),
   text: v.string(),
   created_at: time,
   read_at: v.nullable(time),
@@ -125,18 +138,29 @@ const notificationGroup = v.picklist(settableGroups)
 export const digests = ['off', 'daily', 'weekly'] as const
 const digest = v.picklist(digests)
 
+const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/))
+/** Hours of every day in which pushes and mails wait, as the clocks of `time_zone` show them. */
+const quietShape = v.pipe(
+  v.object({ from: clockTime, to: clockTime, time_zone: v.pipe(text(64), v.check(isTimeZone, 'not a time zone')) }),
+  v.check(({ from, to }) => from !== to, 'the whole day'),
+)
+
 const settingsShape = v.object({
   groups: v.array(v.object({ group: notificationGroup, app: v.boolean(), email: v.boolean(), push: v.boolean() })),
   /** Pushes and mails name no users and no content. */
   discreet: v.boolean(),
   /** A daily or weekly mail about unread notifications that were not mailed. */
   digest,
+  /** Null when pushes and mails come at any hour. */
+  quiet: v.nullable(v.object({ from: v.string(), to: v.string(), time_zone: v.string() })),
   /** The public key that a browser subscribes with. */
   push_key: v.string(),
   /** Whether the calling browser is subscribed to web push. */
   push_here: v.boolean(),
 })
 export type NotificationSettings = v.InferOutput<typeof settingsShape>
+
+const bellShape = v.object({ on: v.boolean() })
 
 export const notifications = {
   list: endpoint({
@@ -177,10 +201,30 @@ export const notifications = {
       push: v.optional(v.boolean()),
       discreet: v.optional(v.boolean()),
       digest: v.optional(digest),
+      quiet: v.optional(v.nullable(quietShape)),
     }),
     output: settingsShape,
     errors: [],
-    summary: 'Change where one group goes, whether pushes and mails are discreet, or how often a digest is sent.',
+    summary:
+      'Change where one group goes, whether pushes and mails are discreet, how often a digest is sent, or the quiet hours.',
+  }),
+  bell: endpoint({
+    method: 'GET',
+    path: '/api/notifications/bells/{id}',
+    access: ownerOnly(),
+    input: v.object({ id }),
+    output: bellShape,
+    errors: ['not_found'],
+    summary: 'Whether new posts of a creator notify the caller.',
+  }),
+  setBell: endpoint({
+    method: 'PUT',
+    path: '/api/notifications/bells/{id}',
+    access: ownerOnly(),
+    input: v.object({ id, on: v.boolean() }),
+    output: bellShape,
+    errors: ['not_found', 'forbidden'],
+    summary: 'Choose whether new posts of a creator whom the caller follows or subscribes to notify them.',
   }),
   subscribePush: endpoint({
     method: 'POST',

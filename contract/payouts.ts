@@ -43,7 +43,7 @@ export type EarningsMovement = v.InferOutput<typeof earningsMovementShape>
 
 const month = v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 /** The totals of a statement that its lines add up to. */
-export const statementParts = ['subscriptions', 'tips', 'unlocks', 'refunds'] as const
+export const statementParts = ['subscriptions', 'tips', 'requests', 'unlocks', 'refunds'] as const
 export type StatementPart = (typeof statementParts)[number]
 
 /** A line of a statement: the creator's share of one sale, or its refund, with the fee. */
@@ -64,6 +64,7 @@ const statementShape = v.object({
     net: coins,
     subscriptions: coins,
     tips: coins,
+    requests: coins,
     unlocks: coins,
     refunds: coins,
     referrals: coins,
@@ -97,6 +98,7 @@ export const payouts = {
     method: 'GET',
     path: '/api/creator/earnings/movements',
     access: creator('can_payment'),
+    rate: 'heavy',
     input: v.object({ of: v.picklist(earningsOf), month: v.optional(month), ...listing }),
     output: list(earningsMovementShape),
     errors: [],
@@ -117,6 +119,7 @@ export const payouts = {
     method: 'GET',
     path: '/api/creator/statements',
     access: creator('can_payment'),
+    rate: 'heavy',
     input: v.object({ month, part: v.optional(v.picklist(statementParts)), ...listing }),
     output: statementShape,
     errors: [],

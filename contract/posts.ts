@@ -68,16 +68,28 @@ const commentShape = v.object({
 })
 export type Comment = v.InferOutput<typeof commentShape>
 
-const writing = {
+const composed = {
   text: text(postLength),
   visibility: v.picklist(visibilities),
   price: v.optional(v.nullable(coinsIn)),
   media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
   preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
   publish_at: v.optional(v.nullable(timeIn)),
-  draft: v.optional(v.boolean(), false),
   comments_for: v.optional(v.picklist(commentersOf), 'everyone'),
 }
+const writing = { ...composed, draft: v.optional(v.boolean(), false) }
+
+/** A post that is being written and is in no list yet, as its author left it. */
+const draftShape = v.object({
+  text: v.string(),
+  visibility: v.picklist(visibilities),
+  price: v.nullable(coins),
+  media_ids: v.array(v.string()),
+  preview_ids: v.array(v.string()),
+  publish_at: v.nullable(time),
+  comments_for: v.picklist(commentersOf),
+})
+export type PostDraft = v.InferOutput<typeof draftShape>
 
 export const posts = {
   ofUser: endpoint({
@@ -134,6 +146,24 @@ export const posts = {
     output: postShape,
     errors: ['invalid_amount', 'not_found', 'permission_denied'],
     summary: 'Create a post; an operator needs can_payment for a price and can_medias for media.',
+  }),
+  getDraft: endpoint({
+    method: 'GET',
+    path: '/api/creator/post-draft',
+    access: creator('can_social'),
+    input: v.object({}),
+    output: v.object({ draft: v.nullable(draftShape) }),
+    errors: [],
+    summary: 'The post that the caller is writing for this creator; each operator has one of their own.',
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/api/creator/post-draft',
+    access: creator('can_social'),
+    input: v.object(composed),
+    output: done,
+    errors: [],
+    summary: 'Keep the post that the caller is writing; making a post drops it.',
   }),
   update: endpoint({
     method: 'PATCH',

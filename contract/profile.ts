@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { creatorCategory, creatorLanguage, creatorTag, languagesPerCreator, tagsPerCreator } from './categories.ts'
 import { endpoint, user } from './endpoint.ts'
 import { bioLength, displayNameLength } from './limits.ts'
 import { coins, id, text } from './shapes.ts'
@@ -23,6 +24,7 @@ const profileShape = v.object({
   email_verified: v.boolean(),
   birthdate: v.nullable(v.string()),
   coins: v.nullable(coins),
+  /** Counted up to 100, which is shown as more than 99. */
   unread_notifications: v.number(),
   /** Conversations with unread messages; none that is muted or hidden. */
   unread_messages: v.number(),
@@ -36,6 +38,8 @@ const profileShape = v.object({
   media_downloads: v.boolean(),
   /** Whether fans see their own name on the creator's locked pictures. */
   media_stamp: v.boolean(),
+  /** Whether others see when the creator was last here. */
+  show_last_seen: v.boolean(),
   acting_as: v.nullable(v.object({ target_user: userShape, agency_id: v.string(), permissions: permissionsShape })),
 })
 export type Profile = v.InferOutput<typeof profileShape>
@@ -71,6 +75,10 @@ export const profile = {
       locale: v.optional(v.picklist(['en', 'fr'])),
       media_downloads: v.optional(v.boolean()),
       media_stamp: v.optional(v.boolean()),
+      category: v.optional(v.nullable(creatorCategory)),
+      tags: v.optional(v.pipe(v.array(creatorTag), v.maxLength(tagsPerCreator))),
+      languages: v.optional(v.pipe(v.array(creatorLanguage), v.maxLength(languagesPerCreator))),
+      show_last_seen: v.optional(v.boolean()),
       settings: v.optional(
         v.object({
           chat_access_policy: v.optional(chatAccessPolicy),

@@ -9,6 +9,8 @@ export const rates = {
   address: { points: 12_000, perNode: 12_000, seconds: 10 },
   /** Searches, which may compare every creator; counted on each node. */
   search: { points: 30, perNode: 30, seconds: 10 },
+  /** Reads that add up or search many rows, such as analytics and the lists of staff; counted on each node. */
+  heavy: { points: 120, perNode: 120, seconds: 10 },
   /** Bytes of media; counted on each node. */
   media: { points: 1_200, perNode: 1_200, seconds: 10 },
   write: { points: 600, perNode: 600, seconds: 60 },
@@ -21,6 +23,8 @@ export const rates = {
   guess_address: { points: 60, perNode: 30, seconds: 900 },
   /** Mails to one recipient that a visitor can cause. */
   mail: { points: 5, perNode: 3, seconds: 900 },
+  /** Resets asked for from one address, for whichever accounts, because the form has no human check (spec §5). */
+  reset: { points: 30, perNode: 30, seconds: 900 },
   /** Sign-ins that a visitor starts with a provider or a passkey, each of which stores a row. */
   sign_in_start: { points: 30, perNode: 30, seconds: 60 },
   sign_up: { points: 120, perNode: 100, seconds: 3_600 },

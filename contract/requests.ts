@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { creator, endpoint, ownerOnly, user } from './endpoint.ts'
 import { mediaPerMessage, messageLength, requestLength } from './limits.ts'
 import { requestStates } from './policy/request.ts'
-import { coins, coinsIn, id, text, time } from './shapes.ts'
+import { coins, coinsIn, id, listing, text, time } from './shapes.ts'
+import { userShape } from './users.ts'
 
 /** A paid request of a fan to a creator, as one of the two sees it. */
 const requestShape = v.object({
@@ -21,6 +22,10 @@ const requestShape = v.object({
 })
 export type PaidRequest = v.InferOutput<typeof requestShape>
 
+/** A request in the creator's queue: who asks for what. */
+const waitingShape = v.object({ ...requestShape.entries, fan: userShape, text: v.string() })
+export type WaitingRequest = v.InferOutput<typeof waitingShape>
+
 /** Null while the creator takes no requests. */
 const minimum = v.object({ min_price: v.nullable(coins) })
 
@@ -33,6 +38,20 @@ export const requests = {
     output: v.object({ ...minimum.entries, data: v.array(requestShape) }),
     errors: [],
     summary: 'The paid requests between the viewer and a user, newest first, and the minimum price.',
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/creator/requests',
+    access: creator('can_chat'),
+    input: v.object(listing),
+    output: v.object({
+      data: v.array(waitingShape),
+      next: v.nullable(v.string()),
+      /** All that wait, and the coins that they hold; the coins are null for an operator who may not see amounts. */
+      total: v.object({ count: v.number(), coins: v.nullable(coins) }),
+    }),
+    errors: [],
+    summary: 'The requests of all fans that wait for the creator, the next to expire first.',
   }),
   create: endpoint({
     method: 'POST',

@@ -63,6 +63,8 @@ export const ledgerQuestions = [
   'payouts',
   'escrow',
   'spending',
+  'earnings',
+  'subscriptions',
 ] as const
 export type LedgerQuestion = (typeof ledgerQuestions)[number]
 
@@ -131,6 +133,7 @@ export const staffMoney = {
     method: 'GET',
     path: '/api/staff/sales',
     access: staff,
+    rate: 'heavy',
     input: v.object({ ...listing, q: v.optional(text(100), '') }),
     output: list(staffSaleShape),
     errors: [],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, staff as staffOnly } from './endpoint.ts'
+import { mediaShape } from './media.ts'
 import { reportKinds, reportObjects, reportStates } from './report-kinds.ts'
 import { id, list, listing, text, time } from './shapes.ts'
 import { verificationStates } from './verification.ts'
@@ -77,6 +78,7 @@ export const staff = {
     method: 'GET',
     path: '/api/staff/overview',
     access: staffOnly,
+    rate: 'heavy',
     input: v.object({}),
     output: v.object({
       verifications: v.number(),
@@ -122,6 +124,7 @@ export const staff = {
     method: 'GET',
     path: '/api/staff/reports',
     access: staffOnly,
+    rate: 'heavy',
     input: v.object({ ...listing, status: v.optional(v.picklist(['open', 'upheld', 'rejected']), 'open') }),
     output: list(staffReportShape),
     errors: [],
@@ -135,6 +138,16 @@ export const staff = {
     output: staffReportShape,
     errors: ['not_found', 'already_done'],
     summary: 'Mark a notice as in review.',
+  }),
+  lookAtReport: endpoint({
+    method: 'POST',
+    path: '/api/staff/reports/{id}/look',
+    access: staffOnly,
+    input: v.object({ id }),
+    output: v.object({ text: v.nullable(v.string()), media: v.array(mediaShape) }),
+    errors: ['not_found'],
+    summary:
+      'What was reported, also where it is otherwise locked; each look is logged, and its addresses work for an hour.',
   }),
   decideReport: endpoint({
     method: 'POST',
@@ -154,6 +167,7 @@ export const staff = {
     method: 'GET',
     path: '/api/staff/users',
     access: staffOnly,
+    rate: 'heavy',
     input: v.object({ ...listing, q: v.optional(text(100), '') }),
     output: list(staffUserShape),
     errors: [],

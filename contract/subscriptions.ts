@@ -34,6 +34,8 @@ const offerShape = v.object({
   max_uses: v.nullable(v.number()),
   expires_at: v.nullable(time),
   open: v.boolean(),
+  /** Whether a trial is shown to everyone, on the profile and in search. */
+  listed: v.boolean(),
 })
 export type Offer = v.InferOutput<typeof offerShape>
 
@@ -152,6 +154,15 @@ export const subscriptions = {
     output: offerShape,
     errors: [],
     summary: 'Create a link for new subscribers: free days, or percent off for some months.',
+  }),
+  updateOffer: endpoint({
+    method: 'PUT',
+    path: '/api/creator/offers/{id}',
+    access: creator('can_payment'),
+    input: v.object({ id, listed: v.boolean() }),
+    output: offerShape,
+    errors: ['not_found'],
+    summary: 'Show a trial to everyone, on the profile and in search, or only to those who have its link.',
   }),
   revokeOffer: endpoint({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { creatorCategory, creatorLanguage } from './categories.ts'
 import { anyone, endpoint, user } from './endpoint.ts'
 import { coins, id, list, listing, time, usernameIn, verdict } from './shapes.ts'
 
@@ -36,7 +37,14 @@ export const publicProfileShape = v.object({
   is_blocked: v.boolean(),
   /** How many are in the published posts, locked ones too. */
   media_counts: v.object({ photos: v.number(), videos: v.number(), sounds: v.number() }),
+  category: v.nullable(creatorCategory),
+  tags: v.array(v.string()),
+  languages: v.array(creatorLanguage),
+  /** When the creator was last here, to the minute; null for fans, and where it is hidden. */
+  last_seen: v.nullable(time),
   joined_at: time,
+  /** The code of a trial that the creator shows to everyone and that the viewer may take; null without one. */
+  trial_code: v.nullable(v.string()),
   subscription: v.nullable(
     v.object({
       active_until: v.nullable(time),

@@ -1,21 +1,25 @@
-import type { Locale } from '../contract/hosts.ts'
+import { type Locale, localeTags } from '../contract/hosts.ts'
 import { appName } from '../contract/limits.ts'
 
 type EdgePage = {
   locale: Locale
   nonce: string
+  /** The status of an answer, above the title. */
+  status?: number
   title: string
   text: string
+  /** What was wrong with the request; the only text that may come from it. */
+  detail?: string
   /** The only button. An empty address reloads the page. */
   action: { href: string; label: string }
 }
 
 /**
  * A page that the edge writes itself, when the app cannot be reached or failed. It needs no script and no file, and
- * contains nothing of the request.
+ * contains nothing of the request but `detail`, which is escaped (safety §20).
  */
-export const edgePage = ({ locale, nonce, title, text, action }: EdgePage): string => `<!doctype html>
-<html lang="${locale}">
+export const edgePage = ({ locale, nonce, status, title, text, detail, action }: EdgePage): string => `<!doctype html>
+<html lang="${localeTags[locale]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -28,12 +32,14 @@ export const edgePage = ({ locale, nonce, title, text, action }: EdgePage): stri
 <body>
 <main>
 <b>${appName}</b>
-<h1>${title}</h1>
+${status === undefined ? '' : `<span>${status}</span>\n`}<h1>${title}</h1>
 <p>${text}</p>
-<a href="${action.href}">${action.label}</a>
+${detail === undefined ? '' : `<p><code>${escapeHtml(detail)}</code></p>\n`}<a href="${action.href}">${action.label}</a>
 </main>
 </body>
 </html>`
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (it) => `&#${it.charCodeAt(0)};`)
 
 /** The colours of src/styles/tokens.css, with the fonts of the device. */
 const style = `
@@ -41,6 +47,8 @@ const style = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 "Inter Variable", system-ui, sans-serif }
 main { box-sizing: border-box; min-height: 100dvh; max-width: 30rem; margin: 0 auto; padding: 1.5rem 1.25rem; display: flex; flex-direction: column; align-items: flex-start; justify-content: center }
 b { font-weight: 800; letter-spacing: -0.02em; padding-top: 0.75rem; background: linear-gradient(var(--signal), var(--signal)) 0 0 / 2.5rem 0.25rem no-repeat }
+span { margin-top: 0.75rem; color: var(--soft); font-weight: 600 }
+code { font: inherit; font-size: 0.875rem; overflow-wrap: anywhere }
 h1 { margin: 0.75rem 0 0; font-size: 1.75rem; line-height: 1.2; letter-spacing: -0.02em }
 p { margin: 0.75rem 0 1.5rem; color: var(--soft) }
 a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1.25rem; border-radius: 10px; background: var(--signal); color: oklch(0.19 0.02 320); font-weight: 600; text-decoration: none }

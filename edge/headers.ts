@@ -1,5 +1,5 @@
 import type { HostsConfig } from '../contract/hosts.ts'
-import { localeHosts } from '../contract/hosts.ts'
+import { localeHosts, localeTags } from '../contract/hosts.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** 128 random bits in characters that need no escaping in HTML and headers. */
@@ -23,7 +23,7 @@ export function setPageHeaders(
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('x-frame-options', 'DENY')
   headers.set('permissions-policy', permissions)
-  headers.set('content-language', context.locale)
+  headers.set('content-language', localeTags[context.locale])
   headers.set('vary', 'Accept-Encoding, Accept-Language, Cookie')
   if (context.host.kind === 'preview') headers.set('x-robots-tag', 'noindex')
   if (context.host.kind === 'production') headers.append('link', alternates(context, page.hosts))

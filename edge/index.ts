@@ -7,12 +7,13 @@ import { type Bindings, hostsOf } from './env.ts'
 import { setCommonHeaders } from './headers.ts'
 import { message, messagesFile } from './messages.ts'
 import { offlinePage } from './offline.ts'
-import { errorPage, page, shellPage } from './pages.ts'
+import { failurePage, notFoundPage, page, shellPage } from './pages.ts'
 import { forwardSocket, forwardToApi } from './passthrough.ts'
 import { canonicalPath, isPlainApiPath, rawPath } from './path.ts'
 import { purge } from './purge.ts'
 import { type RequestContext, resolveRequestContext } from './request-context.ts'
 import { robots } from './robots.ts'
+import { sitemapFile } from './sitemap.ts'
 
 /** The middleware chain: every request passes it from top to bottom, and the first step that answers wins. */
 const edge = new Hono<{ Bindings: Bindings; Variables: { context: RequestContext } }>({
@@ -45,7 +46,7 @@ edge.use(async (c, next) => {
   const spelling = canonicalPath(c.req.path)
   if (spelling.is === 'canonical') return next()
   const mayRedirect = spelling.is === 'redirect' && (c.req.method === 'GET' || c.req.method === 'HEAD')
-  if (!mayRedirect) return errorPage(404, 'edge_not_found', c.get('context'), c.env)
+  if (!mayRedirect) return notFoundPage(c.req.path, c.get('context'), c.env)
   return redirect(c.get('context'), spelling.path + c.get('context').url.search)
 })
 
@@ -81,8 +82,13 @@ edge.get('/_i18n/:locale/shell.html', async (c) => {
 })
 edge.all('/_i18n/*', (c) => finish(new Response(null, { status: 404 }), c.req.raw, c.get('context'), c.env))
 
-// 7. Serve the files of the build.
+// 7. Serve the files for search engines and those of the build.
 edge.get('/robots.txt', (c) => finish(robots(c.get('context')), c.req.raw, c.get('context'), c.env))
+edge.use(async (c, next) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+  const file = await sitemapFile(c.req.path, c.get('context'), c.env, (work) => c.executionCtx.waitUntil(work))
+  return file === null ? next() : finish(file, c.req.raw, c.get('context'), c.env)
+})
 edge.use(async (c, next) => {
   const file = await builtFile(c.req.raw, c.req.path, c.env)
   if (file) setCommonHeaders(file.headers, c.get('context'))
@@ -97,7 +103,7 @@ edge.all('*', async (c) => {
 
 edge.onError((error, c) => {
   console.error(error)
-  return errorPage(500, 'edge_failure', c.get('context'), c.env)
+  return failurePage(c.get('context'), c.env)
 })
 
 export default edge
@@ -143,7 +149,7 @@ function finish(answer: Response, request: Request, context: RequestContext, env
 function compressed(answer: Response, request: Request, env: Bindings): Response {
   if (env.COMPRESS !== 'on' || !wantsGzip.test(request.headers.get('accept-encoding') ?? '')) return answer
   const fits = answer.body !== null && !answer.headers.has('content-encoding')
-  if (!fits || !/^(?:text\/|application\/json)/.test(answer.headers.get('content-type') ?? '')) return answer
+  if (!fits || !/^(?:text\/|application\/(?:json|xml))/.test(answer.headers.get('content-type') ?? '')) return answer
   answer.headers.set('content-encoding', 'gzip')
   return new Response(answer.body, answer)
 }

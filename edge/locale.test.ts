@@ -35,7 +35,7 @@ describe('the locale of a request', () => {
   it('writes a cookie for 365 days, with a domain only in production', () => {
     expect(rememberLocale('fr', null)).toBe('i18n_redirected=fr; Path=/; Max-Age=31536000; SameSite=Lax')
     expect(rememberLocale('en', '.fanfare.example')).toBe(
-      'i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax; Domain=.fanfare.example; Secure',
+      'i18n_redirected=en-US; Path=/; Max-Age=31536000; SameSite=Lax; Domain=.fanfare.example; Secure',
     )
   })
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../contract/hosts.ts'
+import { type Locale, localeTags } from '../contract/hosts.ts'
 import { localeCookie, localeCookieDays } from '../contract/limits.ts'
 
 /**
@@ -25,7 +25,7 @@ export function cookieLocale(cookie: string | null): Locale | null {
 /** The `Set-Cookie` line that stores a detected locale (spec §9: 365 days, shared across subdomains in production). */
 export function rememberLocale(locale: Locale, cookieDomain: string | null): string {
   const shared = cookieDomain === null ? '' : `; Domain=${cookieDomain}; Secure`
-  return `${localeCookie}=${locale}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${shared}`
+  return `${localeCookie}=${localeTags[locale]}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${shared}`
 }
 
 /** The browser's preferred supported locale. The first wins among equals; quality 0 excludes one. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../contract/hosts.ts'
+import { type Locale, localeTags } from '../contract/hosts.ts'
 import { messagesCacheHours } from '../contract/limits.ts'
 import en from '../messages/en.json'
 import fr from '../messages/fr.json'
@@ -18,7 +18,7 @@ export async function messagesFile(name: string, request: Request): Promise<Resp
   const headers = new Headers({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': `public, max-age=${messagesCacheHours * 3600}`,
-    'content-language': name === 'fr' ? 'fr' : 'en',
+    'content-language': localeTags[name === 'fr' ? 'fr' : 'en'],
     etag: file.etag,
     vary: 'Accept-Encoding',
   })

@@ -1,4 +1,4 @@
-import type { Locale } from '../contract/hosts.ts'
+import { type Locale, localeTags } from '../contract/hosts.ts'
 import { edgePage } from './edge-page.ts'
 import { newNonce } from './headers.ts'
 import { message } from './messages.ts'
@@ -21,7 +21,7 @@ export function offlinePage(name: string): Response | null {
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-language': locale,
+      'content-language': localeTags[locale],
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'same-origin',
       'cache-control': 'no-cache',

@@ -23,25 +23,33 @@ export async function page(
   return key === null ? renderPersonal(request, context, env) : sharedPage(key, request, context, env, waitUntil)
 }
 
-/** The page of a refusal or failure that the edge answers itself, without anything of the request. */
-export function errorPage(
-  status: number,
-  key: 'edge_not_found' | 'edge_failure',
-  context: RequestContext,
-  env: Bindings,
-): Response {
+/** The 404 of a path that no page may have, as the app words it (spec §2, §8), with the path as it was written. */
+export function notFoundPage(path: string, context: RequestContext, env: Bindings): Response {
   const { locale } = context
+  const page = {
+    title: message(locale, 'error_not_found_title'),
+    text: message(locale, 'error_not_found_description'),
+    detail: message(locale, 'error_not_found_message').replace('{path}', () => path),
+    action: { href: '/', label: message(locale, 'error_go_home') },
+  }
+  return edgeError(404, page, context, env)
+}
+
+/** The page of a failure of the app or the edge, without anything of the request. */
+export function failurePage(context: RequestContext, env: Bindings): Response {
+  const { locale } = context
+  const page = {
+    title: message(locale, 'error_server_title'),
+    text: message(locale, 'edge_failure'),
+    action: { href: '', label: message(locale, 'ui_retry') },
+  }
+  return edgeError(500, page, context, env)
+}
+
+type ErrorText = Pick<Parameters<typeof edgePage>[0], 'title' | 'text' | 'detail' | 'action'>
+function edgeError(status: number, page: ErrorText, context: RequestContext, env: Bindings): Response {
   const nonce = newNonce()
-  const html = edgePage({
-    locale,
-    nonce,
-    title: String(status),
-    text: message(locale, key),
-    action:
-      status === 404
-        ? { href: '/', label: message(locale, 'edge_go_home') }
-        : { href: '', label: message(locale, 'ui_retry') },
-  })
+  const html = edgePage({ locale: context.locale, nonce, status, ...page })
   const answer = new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
   return personalPage(answer, nonce, context, env)
 }

@@ -1,8 +1,11 @@
 import type { RequestContext } from './request-context.ts'
 
-/** Lets search engines index public pages, but no previews and no personal pages. */
+/** Lets search engines index public pages and says where they are listed, but no previews and no personal pages. */
 export function robots(context: RequestContext): Response {
-  const rules = context.host.kind === 'preview' ? ['Disallow: /'] : personal.map((path) => `Disallow: ${path}`)
+  const rules =
+    context.host.kind === 'preview'
+      ? ['Disallow: /']
+      : [...personal.map((path) => `Disallow: ${path}`), '', `Sitemap: ${context.origin}/sitemap.xml`]
   const text = ['User-agent: *', ...rules, ''].join('\n')
   return new Response(text, {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
@@ -19,4 +22,8 @@ const personal = [
   '/upload',
   '/agency/',
   '/agencies',
+  '/bookmarks',
+  '/gift/',
+  '/staff',
+  '/@*/edit',
 ]

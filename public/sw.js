@@ -11,7 +11,7 @@ const shell = 'fanfare-shell-1'
 const shellPages = { en: '/_i18n/en/shell.html', fr: '/_i18n/fr/shell.html' }
 
 /** Named after what the pages hold (tests/service-worker.test.ts says how). */
-const offline = 'fanfare-offline-ca33a166'
+const offline = 'fanfare-offline-04da9916'
 const offlinePages = { en: '/_i18n/en/offline.html', fr: '/_i18n/fr/offline.html' }
 
 self.addEventListener('install', (event) => {
@@ -36,11 +36,18 @@ self.addEventListener('push', (event) => {
   try {
     news = event.data?.json() ?? {}
   } catch {}
-  const { title = 'Fanfare', body = '', url = '/notifications' } = news
-  // The latest about the same takes the place of the one before, and is heard too.
-  const options = { body, data: { url }, icon: '/favicon.png', tag: url, renotify: true }
-  event.waitUntil(self.registration.showNotification(title, options))
+  const { title = 'Fanfare', body = '', url = '/notifications', tag = url, icon = '/favicon.png' } = news
+  // The latest about the same takes the place of the one before, and is heard too. A discreet one has no icon of ours.
+  const options = { body, data: { url }, icon: icon ?? undefined, tag, renotify: true }
+  event.waitUntil(Promise.all([self.registration.showNotification(title, options), markIcon()]))
 })
+
+/** A dot on the icon of the closed app; an open one knows how much is unread, and shows the number itself. */
+async function markIcon() {
+  if (!self.navigator.setAppBadge) return
+  const open = await self.clients.matchAll({ type: 'window' })
+  if (open.length === 0) await self.navigator.setAppBadge().catch(() => {})
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -1,3 +1,5 @@
+import type { CreatorCategory, CreatorLanguage } from '../contract/categories.ts'
+
 /** The password of every demo user. */
 export const demoPassword = 'fanfare-demo'
 
@@ -9,6 +11,9 @@ export type DemoUser = {
   location?: string
   /** The price of a subscription in cents a month; who has one is a creator. */
   priceCents?: number
+  category?: CreatorCategory
+  tags?: string[]
+  languages?: CreatorLanguage[]
   role?: 'staff'
   links?: { title: string; url: string }[]
 }
@@ -20,6 +25,9 @@ export const demoUsers: DemoUser[] = [
     bio: 'Aerialist. Silk, trapeze, and the quiet hour after the last bow. New pictures every week, rehearsals for subscribers.',
     location: 'Lyon',
     priceCents: 999,
+    category: 'dance',
+    tags: ['aerial', 'silk', 'trapeze'],
+    languages: ['en', 'fr', 'it'],
     links: [{ title: 'Tour dates', url: 'https://alice.example/tour' }],
   },
   {
@@ -28,6 +36,9 @@ export const demoUsers: DemoUser[] = [
     bio: 'Night photographer and maker of small tunes. Free for everybody who follows.',
     location: 'Marseille',
     priceCents: 0,
+    category: 'photography',
+    tags: ['night', 'portrait', 'film'],
+    languages: ['fr', 'en'],
   },
   {
     name: 'mina',
@@ -35,6 +46,9 @@ export const demoUsers: DemoUser[] = [
     bio: 'Set designer. I build the worlds that others fall in love in.',
     location: 'Brussels',
     priceCents: 499,
+    category: 'art',
+    tags: ['stage', 'design'],
+    languages: ['en', 'fr', 'nl'],
   },
   {
     name: 'theo',
@@ -42,6 +56,9 @@ export const demoUsers: DemoUser[] = [
     bio: 'Pianist in a travelling orchestra. Scores, mistakes, encores.',
     location: 'Nantes',
     priceCents: 699,
+    category: 'music',
+    tags: ['piano', 'tour'],
+    languages: ['fr'],
   },
   {
     name: 'noor',
@@ -49,6 +66,9 @@ export const demoUsers: DemoUser[] = [
     bio: 'Light designer. Colour first, questions later.',
     location: 'Paris',
     priceCents: 1299,
+    category: 'art',
+    tags: ['light', 'stage'],
+    languages: ['fr', 'ar'],
   },
   { name: 'fiona', displayName: 'Fiona Wells' },
   { name: 'frank', displayName: 'Frank Dubois' },

@@ -6,6 +6,7 @@ import { parseSearch } from './lib/parse-search.ts'
 import { isShell, requestNonce, requestOrigin } from './lib/request.ts'
 import { catchSkippedTransitions } from './lib/view-transition.ts'
 import { createQueryClient } from './queries/client.ts'
+import { followAccount } from './queries/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 const stringifySearch = stringifySearchWith(JSON.stringify)
@@ -14,6 +15,7 @@ const stringifySearch = stringifySearchWith(JSON.stringify)
 export function getRouter() {
   followLocale()
   const queryClient = createQueryClient()
+  if (typeof window !== 'undefined') followAccount(queryClient)
   const nonce = requestNonce()
   const router = createRouter({
     routeTree,

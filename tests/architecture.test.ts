@@ -127,6 +127,9 @@ describe('features', () => {
   const reasons: Record<string, string> = {
     'contract/backups.ts': 'A weekly job, which no client calls.',
     'src/queries/backups.ts': 'The same.',
+    'src/queries/sitemap.ts': 'Only the edge reads it: edge/sitemap.ts.',
+    'src/queries/share-cards.ts':
+      'Other sites ask for the pictures, by the tags of a page: src/lib/share-card-tags.ts.',
     'src/queries/profile.ts': 'The profile is who is signed in: src/queries/session.ts.',
   }
   const features = existsSync(join(root, 'api/features')) ? readdirSync(join(root, 'api/features')) : []
@@ -170,6 +173,7 @@ describe('one verb per endpoint', () => {
 
   it('names the hook of a server function after it', () => {
     const reasons: Record<string, string> = {
+      useShowNewPosts: 'Puts the newest page of the feed in the place of the pages that are shown.',
       useSignOutEverywhere: 'Ends every session with `endSessions`, this one too, and leaves the page.',
     }
     const names = new Set(serverFunctions.map(({ name }) => name))

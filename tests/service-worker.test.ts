@@ -12,6 +12,7 @@ const home = 'https://fanfare.test'
 const listeners: Record<string, (event: object) => void> = {}
 const presentNotification = vi.fn()
 const openWindow = vi.fn()
+const setAppBadge = vi.fn(() => Promise.resolve())
 const fetched = vi.fn<(request: { url: string }) => Promise<Response>>()
 let cached: Map<string, Response>
 let stores: Map<string, Map<string, Response>>
@@ -41,7 +42,7 @@ beforeEach(() => {
       listeners[type] = listener
     },
     location: { origin: home },
-    navigator: { language: 'de-DE' },
+    navigator: { language: 'de-DE', setAppBadge },
     skipWaiting: () => undefined,
     registration: { showNotification: presentNotification },
     clients: { matchAll: () => Promise.resolve(tabs), openWindow },
@@ -104,6 +105,19 @@ it('replaces an older push about the same object, with sound', () => {
     'T',
     expect.objectContaining({ body: 'B', tag: '/chat?u=a', renotify: true }),
   )
+})
+
+it('marks the icon of the closed app, and leaves that of an open one to the app', async () => {
+  const push = async () => {
+    let done: unknown
+    listeners.push?.({ data: { json: () => ({}) }, waitUntil: (it: unknown) => (done = it) })
+    await done
+  }
+  await push()
+  expect(setAppBadge).toHaveBeenCalledOnce()
+  tab('/chat')
+  await push()
+  expect(setAppBadge).toHaveBeenCalledOnce()
 })
 
 it('focuses the tab that shows the page, else navigates another one, else opens one', async () => {

@@ -11,6 +11,11 @@ export const replacements: Replacement[] = [
     ours: 'vendor/start-server-function-adapter.ts',
     environment: 'client',
   },
+  {
+    upstream: 'node_modules/use-sync-external-store/shim/index.js',
+    ours: 'vendor/use-sync-external-store.cjs',
+    environment: 'client',
+  },
   { upstream: 'src/paraglide/registry.js', ours: 'vendor/paraglide-registry.ts' },
 ]
 
@@ -30,7 +35,9 @@ export function replaceModules(table: Replacement[] = replacements, root = new U
       const found = table.find((it) => isIn(this.environment.name, it) && path(it.upstream) === id)
       if (found === undefined) return null
       used.get(this.environment.name)?.add(found)
-      return `export * from ${JSON.stringify(path(found.ours))}`
+      const ours = JSON.stringify(path(found.ours))
+      // A library that calls `require` gets a module of its own kind, without the helpers that would turn one into the other.
+      return ours.endsWith('.cjs"') ? `module.exports = require(${ours})` : `export * from ${ours}`
     },
     buildEnd(error) {
       const { name } = this.environment

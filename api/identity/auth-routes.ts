@@ -79,8 +79,12 @@ async function handleAuthCall(
   const run = async () => {
     if (path === '/sign-up/email') await rates.take('sign_up', address)
     if (storingChallenge.has(path)) await rates.take('sign_in_start', address)
-    // Each with its own count, which no other mail uses up: strangers cannot keep an owner from a reset.
-    if (path === resetPath) await rates.take('mail', `reset ${emailOf(body) ?? address}`)
+    // Each with its own count, which no other mail uses up: strangers cannot keep an owner from a reset, because whatever
+    // they use up of it has been mailed to the owner.
+    if (path === resetPath) {
+      await rates.take('reset', address)
+      await rates.take('mail', `reset ${emailOf(body) ?? address}`)
+    }
     if (path === resendPath) await rates.take('mail', `confirm ${viewer?.id}`)
     if (guess !== null) {
       if (!guess.isKnownDevice) await rates.take('guess_address', address)
@@ -126,8 +130,8 @@ const needsRecentAuth = new Set([
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])
-/** Sign-up, sign-in and the request of a reset carry a human-check token (spec §5). */
-const humanChecked = new Set(['/sign-up/email', '/sign-in/email', resetPath])
+/** Sign-up and sign-in carry a human-check token; the request of a reset has an e-mail only (spec §5). */
+const humanChecked = new Set(['/sign-up/email', '/sign-in/email'])
 /** Store a row for everyone who calls, which the answer of the provider or the passkey finds. */
 const storingChallenge = new Set([
   '/sign-in/social',

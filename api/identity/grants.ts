@@ -42,3 +42,10 @@ export const opensChat = `${grantHolds} and g.can_chat and l.can_chat
 export const grantTables = `
   agency_grants g join agency_members m on m.id = g.member_id
   join agency_creators l on l.id = g.creator_link_id join agencies a on a.id = g.agency_id`
+
+/**
+ * SQL: claim `k` of an operator on a conversation is held now: its lease runs, and its holder may still chat as the
+ * creator (product §58).
+ */
+export const claimIsHeld = `(k.until > now() and exists (select 1 from ${grantTables}
+      where g.agency_id = k.agency_id and l.user_id = k.creator_id and m.user_id = k.operator_id and ${opensChat}))`

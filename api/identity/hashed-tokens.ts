@@ -1,5 +1,6 @@
 import type { DBAdapter, Where } from '@better-auth/core/db/adapter'
 import { sessionDays } from '../../contract/limits.ts'
+import { rememberLast } from '../platform/remember-last.ts'
 import { hashToken } from './viewer.ts'
 
 /**
@@ -80,7 +81,6 @@ function concealClause(clause: Where, tokens: Map<string, string>): Where {
 /** The last few thousand tokens of this process, to restore the token in a row. */
 function remember(token: string, tokens: Map<string, string>): string {
   const hash = hashToken(token)
-  tokens.set(hash, token)
-  if (tokens.size > 5_000) tokens.delete(tokens.keys().next().value ?? '')
+  rememberLast(tokens, hash, token, 5_000)
   return hash
 }

@@ -111,6 +111,14 @@ it('mails a reset to an owner, however many other mails strangers cause for the 
   expect(await resetToken(api, here, email)).toBeTruthy()
 })
 
+it('mails resets from one address to so many accounts and no more', async () => {
+  const ask = (ip: string) => from(ip).post('/api/auth/request-password-reset', { email: address() })
+  const asked = await Promise.all(Array.from({ length: rates.reset.perNode + 1 }, () => ask('192.0.2.40')))
+  expect(asked.filter(({ status }) => status === 200)).toHaveLength(rates.reset.perNode)
+  expect(asked.filter(({ status }) => status === 429)).toHaveLength(1)
+  expect((await ask('192.0.2.41')).status).toBe(200)
+})
+
 it('confirms an address again for its owner only, at most as often as mails may be caused', async () => {
   const email = address()
   const here = from('192.0.2.33')

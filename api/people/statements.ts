@@ -1,4 +1,5 @@
-import { noBlockBetween } from '../platform/db/rules.ts'
+import { creatorCategories } from '../../contract/categories.ts'
+import { isListedTrial, noBlockBetween } from '../platform/db/rules.ts'
 import {
   bool,
   int,
@@ -8,6 +9,7 @@ import {
   type RowOf,
   statement,
   text,
+  texts,
   timestamptz,
   uuid,
   uuids,
@@ -38,11 +40,20 @@ const userTypes = {
 export type UserRow = RowOf<typeof userTypes>
 
 const countColumns = 'u.photos_count, u.videos_count, u.sounds_count'
+const topicColumns =
+  'u.category, u.tags, u.languages, case when u.show_last_seen then u.last_seen_at end as last_seen_at'
+
+/** The listed trial that gives most days; null for a viewer who has subscribed before, as none is for them. */
+const trialColumn = (viewer: string, now: string) => `
+  case when u.is_creator and u.price_cents > 0
+    and not exists (select 1 from subscription_events e where e.fan_id = ${viewer} and e.creator_id = u.id)
+  then (select o.code from offer_links o where o.creator_id = u.id and ${isListedTrial('o', now)}
+    order by o.days desc, o.id desc limit 1) end as trial_code`
 
 /** The columns for `presentPublicProfile`, from `personTablesFor`. */
 export const personColumnsFor = (viewer: string, now: string): string => `
   ${userColumnsFor(viewer, now)}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
-  ${countColumns},
+  ${countColumns}, ${topicColumns}, ${trialColumn(viewer, now)},
   sub.status as sub_status, sub.active_until as sub_active_until, sub.price_cents as sub_price_cents`
 export const personTablesFor = (viewer: string): string =>
   `users u left join subscriptions sub on sub.fan_id = ${viewer} and sub.creator_id = u.id`
@@ -56,20 +67,26 @@ const personTypes = {
   photos_count: int,
   videos_count: int,
   sounds_count: int,
+  category: orNull(oneOf(...creatorCategories)),
+  tags: texts,
+  languages: texts,
+  last_seen_at: orNull(timestamptz),
+  trial_code: orNull(text),
   sub_status: orNull(oneOf('active', 'cancelled', 'past_due', 'ended')),
   sub_active_until: orNull(timestamptz),
   sub_price_cents: orNull(int),
 }
 /** Times are text where the row was answered as JSON. */
-export type PersonRow = Omit<RowOf<typeof personTypes>, 'created_at' | 'sub_active_until'> & {
+export type PersonRow = Omit<RowOf<typeof personTypes>, 'created_at' | 'last_seen_at' | 'sub_active_until'> & {
   created_at: Date | string
+  last_seen_at: Date | string | null
   sub_active_until: Date | string | null
 }
 
 /** The same as a visitor sees it, of `users u`. */
-export const visitorsPersonColumns = `
+export const visitorsPersonColumnsFor = (now: string): string => `
   ${ownColumns}, ${visitorRelationColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
-  ${countColumns},
+  ${countColumns}, ${topicColumns}, ${trialColumn('null::uuid', now)},
   null as sub_status, null as sub_active_until, null as sub_price_cents`
 
 const seenBy = { viewer: orNull(uuid), now: timestamptz }

@@ -1,3 +1,4 @@
+import { creatorLanguages } from '../../contract/categories.ts'
 import { coinsOf } from '../../contract/coins.ts'
 import { mayChat } from '../../contract/policy/chat.ts'
 import { asksConsent } from '../../contract/policy/subscription.ts'
@@ -51,6 +52,7 @@ export async function readFeatured(ctx: Services, viewerId: string | null): Prom
     ...presentPublicProfile(ctx, viewerId, row),
     avatar: publicMedia(ctx, row.avatar_media_id, 'small'),
     subscription: null,
+    trial_code: null,
   }))
 }
 
@@ -94,7 +96,12 @@ export function presentPublicProfile(ctx: Services, viewerId: string | null, row
     is_self: viewerId === row.id,
     is_blocked: row.blocks,
     media_counts: { photos: row.photos_count, videos: row.videos_count, sounds: row.sounds_count },
+    category: row.category,
+    tags: row.tags,
+    languages: row.languages.flatMap((it) => creatorLanguages.find((known) => known === it) ?? []),
+    last_seen: row.is_creator && row.last_seen_at !== null ? new Date(row.last_seen_at).toISOString() : null,
     joined_at: new Date(row.created_at).toISOString(),
+    trial_code: viewerId === row.id ? null : row.trial_code,
     subscription:
       row.sub_status === null || row.sub_status === 'ended'
         ? null

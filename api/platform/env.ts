@@ -113,6 +113,8 @@ const schema = v.object({
   ),
   BACKUP_KEEP: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number)), '4'),
   MEDIA_SHARED: v.optional(v.picklist(['0', '1']), '0'),
+  /** Whether films from before there were two copies of each size are made again. */
+  FILM_BACKFILL: v.optional(v.picklist(['on', 'off']), 'on'),
   /** Gigabytes that a creator may keep. */
   VAULT_QUOTA_GB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,6})?$/), v.transform(Number)), '50'),
   S3_ENDPOINT: text,

@@ -34,6 +34,8 @@ type Fields = {
   question?: string
   what?: string
   channel?: string
+  /** How much of a long job is still to be done. */
+  left?: number
 }
 
 export type LogLevel = (typeof logLevels)[number]

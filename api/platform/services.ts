@@ -36,7 +36,13 @@ export type Jobs = {
   /** Makes a queue known, once, before its first task and outside of any transaction. */
   declare(queue: Queue<never>): Promise<void>
   /** Enqueues in the caller's transaction; this node's workers look for the tasks right after its commit. */
-  enqueue<Data extends object>(tx: Db, queue: Queue<Data>, tasks: readonly Data[]): Promise<void>
+  enqueue<Data extends object>(
+    tx: Db,
+    queue: Queue<Data>,
+    tasks: readonly Data[],
+    /** They wait for so long. */
+    options?: { afterSeconds: number },
+  ): Promise<void>
 }
 
 /** Work that is enqueued: a task for each piece of data, which the first free worker of any node takes. */

@@ -12,8 +12,8 @@ export function accessEdits({ file, text }: Source): Edit[] {
       const value = bare(child(node, 'value'))
       if (value === null) return
       const written = declared(text.slice(value.start, value.end), text)
-      for (const demand of demandsOf(written)) {
-        const before = `__access(#, '${demand}', `
+      for (const [at, demand] of demandsOf(written).entries()) {
+        const before = `${node.shorthand === true && at === 0 ? 'access: ' : ''}__access(#, '${demand}', `
         found.push({
           kind: 'access',
           start: value.start,

@@ -52,6 +52,11 @@ it('writes around every demand of an endpoint', () => {
   ])
 })
 
+it('writes the name of a demand that stands without one', () => {
+  const text = "const access = creator('any')\nexport const x = { get: endpoint({ access }) }"
+  expect(written(text, 'contract/x.ts')).toContain("({ access: __access(1, 'who', __access(2, 'onboarded', access)) })")
+})
+
 it('finds the checks of the review that no test noticed, and no reason without a check', () => {
   const { checks, problems } = findChecks(root)
   expect(problems).toEqual([])

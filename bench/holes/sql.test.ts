@@ -24,6 +24,7 @@ describe('conditionsOf', () => {
     ['no predicate of an index', 'on conflict (a) where b is null do update set c = 1 where d', ['d']],
     ['no fragment that follows', 'where a = 1 § order by b', ['a = 1']],
     ['no query that begins a fragment', '§ and m.user_id = 1', ['m.user_id = 1']],
+    ['what is distinct as one', 'where a is distinct from § and b', ['a is distinct from §', 'b']],
     ['text in quotes as it is', "where a = 'b and c' and d", ["a = 'b and c'", 'd']],
   ])('finds %s', (_, sql, expected) => {
     expect(conditionsOf(sql).map(({ start, end }) => sql.slice(start, end))).toEqual(expected)

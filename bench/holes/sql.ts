@@ -27,6 +27,8 @@ export function conditionsOf(sql: string): Span[] {
       extend(level, token)
     } else if (token.text === 'and' || token.text === 'or') {
       finishOperand(level, token.text, found)
+    } else if (token.text === 'from' && tokens[at - 1]?.text === 'distinct') {
+      extend(level, token)
     } else if (breaks.has(token.text) || isFragment(sql, tokens, at)) {
       closeOperand(level, found)
       startClause(level, token.text, tokens[at + 1]?.text, tokens[at - 1]?.text)

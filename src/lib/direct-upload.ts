@@ -1,5 +1,6 @@
 import type { Answer } from '../../contract/endpoint.ts'
 import { uploads } from '../../contract/uploads.ts'
+import { writtenAs } from './page-account.ts'
 
 type Step = Answer<typeof uploads.addDirectPart>
 type Part = NonNullable<Step['next']>
@@ -86,7 +87,7 @@ async function addPart(id: string, part: Part | null, signal: AbortSignal): Prom
 const post = (path: string, body: unknown, signal: AbortSignal): Promise<Response | null> =>
   fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...writtenAs() },
     body: JSON.stringify(body),
     signal,
   }).catch(() => null)

@@ -6,16 +6,14 @@ type Page = {
   description?: string
   /** The page's one address, as a path; private pages have none and are excluded from search engines. */
   path?: string
-  /** The picture of the share card, which must be public. */
-  image?: string | null
   type?: 'website' | 'profile' | 'article'
 }
 
 /**
- * Title, description, canonical address and share card of a page, as JSON: it is what a loader answers, and the router
+ * Title, description and canonical address of a page, as JSON: it is what a loader answers, and the router
  * writes a text into the page far more cheaply than a dozen objects.
  */
-export function pageHead({ title, description, path, image, type = 'website' }: Page): string {
+export function pageHead({ title, description, path, type = 'website' }: Page): string {
   const full = `${title} · ${m.app_name()}`
   const url = path && requestOrigin() + path
   return JSON.stringify({
@@ -34,9 +32,6 @@ export function pageHead({ title, description, path, image, type = 'website' }: 
             { property: 'og:title', content: title },
             { property: 'og:type', content: type },
           ]
-        : []),
-      ...(url && image
-        ? [{ property: 'og:image', content: image.startsWith('/') ? requestOrigin() + image : image }]
         : []),
     ],
     links: url ? [{ rel: 'canonical', href: url }] : [],

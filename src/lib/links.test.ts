@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardOf, piecesOf } from './links.ts'
+import { cardOf, piecesOf, socialPiecesOf } from './links.ts'
 
 const here = 'https://www.fanfare.example/chat'
 const links = (text: string) => piecesOf(text, here).flatMap((it) => (it.kind === 'link' ? [it] : []))
@@ -87,4 +87,19 @@ it.each([
   ['/', null],
 ])('has a card for %s', (path, card) => {
   expect(cardOf(path)).toEqual(card)
+})
+
+it.each([
+  ['with @alice and @Bob.', ['/@alice', '/@bob']],
+  ['(@alice) "@bob"', ['/@alice', '/@bob']],
+  ['mail me@alice.example or @alice@social.example', []],
+  ['@al, @.alice and @1234 are no names', []],
+  ['#NightShift, #été', ['/search?type=posts&q=%23nightshift', '/search?type=posts&q=%23%C3%A9t%C3%A9']],
+  ['#1 of a#b and &#39;', []],
+  ['https://a.example/@alice#top', ['https://a.example/@alice#top']],
+  ['@alice"><img src=x onerror=1>', ['/@alice']],
+])('finds the names and tags in %s', (text, paths) => {
+  const pieces = socialPiecesOf(text, here)
+  expect(pieces.flatMap((it) => (it.kind === 'link' ? [it.inside ?? it.href] : []))).toEqual(paths)
+  if (!text.includes('://')) expect(pieces.map((it) => (it.kind === 'text' ? it.text : it.shown)).join('')).toBe(text)
 })

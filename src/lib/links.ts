@@ -27,6 +27,37 @@ export function piecesOf(text: string, here: string): Piece[] {
   return pieces
 }
 
+/**
+ * The same with `@names` and `#tags`, which lead to a profile and to the posts with that tag. Both are links of ours, made
+ * only of letters that a name or a tag may have.
+ */
+export const socialPiecesOf = (text: string, here: string): Piece[] =>
+  piecesOf(text, here).flatMap((piece) => (piece.kind === 'text' ? namesIn(piece.text) : [piece]))
+
+function namesIn(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(nameOrTag)) {
+    const shown = found.startsWith('@') ? found.replace(/\.+$/, '') : found
+    const path = pathOf(shown)
+    if (path === null) continue
+    if (index > from) pieces.push({ kind: 'text', text: text.slice(from, index) })
+    pieces.push({ kind: 'link', href: path, shown, inside: path })
+    from = index + shown.length
+  }
+  if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) })
+  return pieces
+}
+
+/** Neither begins inside a word, an address or a mail address. */
+const nameOrTag = /(?<![\p{L}\p{N}_@#&./])(?:@[a-z0-9_.]{3,60}|#[\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_@])/giu
+
+function pathOf(shown: string): string | null {
+  const name = shown.slice(1).toLowerCase()
+  if (shown.startsWith('@')) return usernamePattern.test(name) ? `/@${name}` : null
+  return /\p{L}/u.test(name) ? `/search?type=posts&q=${encodeURIComponent(`#${name}`)}` : null
+}
+
 /** What of this site a path shows as a card: a person or a post; null for every other page. */
 export function cardOf(path: string): { username: string; postId: string | null } | null {
   const [, name = '', id = null, ...rest] = path.split(/[?#]/, 1)[0]?.split('/') ?? []

@@ -14,7 +14,7 @@ export function coinText(coins: number): string {
 
 /** The same as a field for amounts has it, without groups: `1250`, `39,99`. */
 export function coinInput(coins: number): string {
-  return amount(centsOf(coins), Number.isInteger(coins), { ...text[getLocale()], group: '' })
+  return amount(centsOf(coins), Number.isInteger(coins), { ...text[getLocale()], group: '', minus: '-' })
 }
 
 /** The same amount with its word, for sentences: `1 coin`, `12 coins`, `1,50 pièce`. */
@@ -40,26 +40,26 @@ export function languageTag(): string {
   return getLocale() === 'fr' ? 'fr-FR' : 'en-US'
 }
 
-type Signs = { group: string; point: string; before: string; after: string }
+type Signs = { group: string; point: string; before: string; after: string; minus: string }
 
-/** The separators of thousands and cents, and the signs before and after an amount in euros. */
+/** The separators of thousands and cents, the signs before and after an amount in euros, and a minus as wide as a digit. */
 const text: Record<Locale, Signs> = {
-  en: { group: ',', point: '.', before: '€', after: '' },
-  fr: { group: '\u202f', point: ',', before: '', after: '\u00a0€' },
+  en: { group: ',', point: '.', before: '€', after: '', minus: '\u2212' },
+  fr: { group: '\u202f', point: ',', before: '', after: '\u00a0€', minus: '\u2212' },
 }
 const html: Record<Locale, Signs> = {
-  en: { ...text.en, before: '&#8364;' },
-  fr: { ...text.fr, group: '&#8239;', after: '\u00a0&#8364;' },
+  en: { ...text.en, before: '&#8364;', minus: '&#8722;' },
+  fr: { ...text.fr, group: '&#8239;', after: '\u00a0&#8364;', minus: '&#8722;' },
 }
 
 function money(coins: number, signs: Signs): string {
   const cents = centsOf(coins)
-  return `${cents < 0 ? '-' : ''}${signs.before}${amount(Math.abs(cents), false, signs)}${signs.after}`
+  return `${cents < 0 ? signs.minus : ''}${signs.before}${amount(Math.abs(cents), false, signs)}${signs.after}`
 }
 
-function amount(cents: number, isWhole: boolean, { group, point }: Signs): string {
+function amount(cents: number, isWhole: boolean, { group, point, minus }: Signs): string {
   const size = Math.abs(cents)
   const whole = String(Math.floor(size / 100)).replace(/\B(?=(?:\d{3})+$)/g, group)
   const text = isWhole ? whole : `${whole}${point}${String(size % 100).padStart(2, '0')}`
-  return cents < 0 ? `-${text}` : text
+  return cents < 0 ? `${minus}${text}` : text
 }

@@ -27,9 +27,12 @@ export const hasSessionCookie = createIsomorphicFn()
   .server((): boolean | null => /(?:^|;\s*)[\w.-]*session_token=./.test(getRequestHeader('cookie') ?? ''))
   .client((): boolean | null => null)
 
-/** The answer's HTTP status when a page turns out to be an error while it is rendered. */
+/**
+ * The answer's HTTP status when a page turns out to be an error while it is rendered, with its own name: the router has
+ * rendered it as a 500, and without a name the answer would keep "Internal Server Error".
+ */
 export const answerStatus = createIsomorphicFn()
-  .server((status: number) => setResponseStatus(status))
+  .server((status: number) => setResponseStatus(status, statusNames[status] ?? `Status ${status}`))
   .client((_status: number) => {})
 
 /** Bots get the status and an empty error (spec §8). */
@@ -38,3 +41,14 @@ export const isBot = createIsomorphicFn()
   .client(() => botPattern.test(navigator.userAgent))
 
 const botPattern = /bot\b|crawl|spider|slurp|facebookexternalhit|embedly|bingpreview/i
+
+const statusNames: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}

@@ -2,6 +2,9 @@
 export const impersonationStateKey = 'impersonation_state'
 export const impersonationLastCheckKey = 'impersonation_last_check'
 
+/** What an operator was writing when their access ended, for this tab's next page. */
+export const accessEndedKey = 'access_ended'
+
 /** What a visitor wanted to do when they were asked to join. */
 export const intentKey = 'intent'
 

@@ -4,6 +4,7 @@ import { directPartBytes } from '../../contract/limits.ts'
 import { type MediaNote, type MediaReason, mediaIdHeader, uploadPath, uploads } from '../../contract/uploads.ts'
 import { contentHashOf } from './content-hash.ts'
 import { DirectRefusal, sendDirect } from './direct-upload.ts'
+import { writtenAs } from './page-account.ts'
 
 /** How far a file is on its way into the vault. */
 export type UploadProgress = {
@@ -116,6 +117,7 @@ function openTus(run: Run, arrived: (mediaId: string | null) => Promise<void>): 
   let accepted = 0
   const upload: Upload = new Upload(file, {
     endpoint: uploadPath,
+    headers: writtenAs(),
     chunkSize: 8 * 1024 * 1024,
     retryDelays: [500, 1_500, 4_000, 10_000, 20_000, 40_000],
     metadata: { filename: file.name, filetype: file.type },
@@ -213,7 +215,7 @@ function posterOf(file: File, onDrawn: (url: string) => void) {
 const sendPoster = (mediaId: string, picture: Blob): Promise<unknown> =>
   fetch(`/api/private-medias/${mediaId}/poster`, {
     method: 'PUT',
-    headers: { 'content-type': picture.type },
+    headers: { 'content-type': picture.type, ...writtenAs() },
     body: picture,
     signal: AbortSignal.timeout(30_000),
   }).catch(() => null)

@@ -187,12 +187,13 @@ it('keeps messages after the one read in another tab unread', () => {
   expect(cache.getQueryState(profileQuery.queryKey)?.isInvalidated).toBe(true)
 })
 
-it('fetches the count of notifications after some were read and after a gap', async () => {
+it('fetches the profile after notifications were read, after a gap and once a fan has become a creator', async () => {
   const stop = cache.getQueryCache().subscribe(() => undefined)
   applyEvent(cache, { id: '1', type: 'new_notification', notification_id: 'n', kind: 'post_like' })
   expect(profile()?.unread_notifications).toBe(3)
   for (const event of [
     { id: '2', type: 'new_notification' },
+    { id: '4', type: 'new_notification', notification_id: 'v', kind: 'verification_approved' },
     { id: '3', type: 'resumed', complete: true },
   ] as const) {
     know({ unread_notifications: 3 })

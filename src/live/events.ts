@@ -13,6 +13,7 @@ import {
 } from '../queries/chat-cache.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { giftKeys } from '../queries/gift-keys.ts'
+import { newPostsKey } from '../queries/new-posts-key.ts'
 import { notificationKeys } from '../queries/notification-keys.ts'
 import { postKeys } from '../queries/posts.ts'
 import { requestKeys } from '../queries/request-keys.ts'
@@ -37,10 +38,14 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
       return void queryClient.invalidateQueries({ queryKey: chatKeys.histories })
     case 'new_notification':
       if (event.kind?.startsWith('gift_')) void queryClient.invalidateQueries({ queryKey: giftKeys.all })
-      // Without an id some were read, here or in another tab: how many are left is the API's to say.
-      if (event.notification_id === undefined) void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+      // Without an id some were read, here or in another tab: how many are left is the API's to say. And a fan who has
+      // become a creator is one from now on (spec §7).
+      if (event.notification_id === undefined || event.kind === 'verification_approved')
+        void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
       else patchProfile(queryClient, ({ unread_notifications: was }) => ({ unread_notifications: was + 1 }))
       return void queryClient.invalidateQueries({ queryKey: notificationKeys.list })
+    case 'new_post':
+      return void queryClient.setQueryData(newPostsKey('following'), true)
     case 'new_broadcast':
       void queryClient.invalidateQueries({ queryKey: channelKey })
       return event.message
@@ -50,9 +55,14 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
       return patchConversations(queryClient, (it) =>
         it.other_user_id === event.user_id ? { ...it, online: event.online } : it,
       )
+    case 'team_claim':
+      return patchConversations(queryClient, (it) =>
+        it.other_user_id === event.fan_id && it.fan ? { ...it, fan: { ...it.fan, claimed_by: nameOf(event) } } : it,
+      )
     case 'acting_log':
       return refreshAccessSoon(queryClient)
     case 'request_updated':
+      void queryClient.invalidateQueries({ queryKey: requestKeys.waiting })
       return void queryClient.invalidateQueries({ queryKey: requestKeys.with(event.other_id) })
     case 'balance':
       return patchProfile(queryClient, () => ({ coins: event.coins }))
@@ -102,6 +112,10 @@ function wasRead(queryClient: QueryClient, { session_id, reader_id, seq }: LiveP
     it.id === session_id ? { ...it, other_read_seq: Math.max(it.other_read_seq, seq) } : it,
   )
 }
+
+/** The operator who has claimed a conversation, as a creator's inbox names them. */
+const nameOf = ({ operator }: LivePayload<'team_claim'>): string | null =>
+  operator && (operator.display_name || `@${operator.username}`)
 
 function isViewer(queryClient: QueryClient, userId: string | null): boolean {
   const viewer = knownSession(queryClient)

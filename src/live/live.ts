@@ -4,6 +4,7 @@ import { agencyKeys } from '../queries/agencies.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { sessionKeys } from '../queries/session.ts'
 import { connectionChanged } from '../stores/connection.ts'
+import { watchAppBadge } from './app-badge.ts'
 import { applyEvent } from './events.ts'
 import { type LiveSocket, type Outgoing, openSocket } from './socket.ts'
 import { watchTitle } from './title.ts'
@@ -28,7 +29,7 @@ export function startLive(queryClient: QueryClient): () => void {
       // Events between the rendering of the page and this moment did not reach this tab.
       for (const queryKey of [chatKeys.all, agencyKeys.access, sessionKeys.profile])
         void queryClient.invalidateQueries({ queryKey, refetchType: 'active' })
-      unwatch ??= watchTitle(queryClient)
+      unwatch ??= runBoth(watchTitle(queryClient), watchAppBadge(queryClient))
       connectionChanged('open')
       for (const listener of openings) listener()
     },
@@ -47,6 +48,11 @@ export function startLive(queryClient: QueryClient): () => void {
     unwatch?.()
     if (current === socket) current = null
   }
+}
+
+const runBoth = (first: () => void, second: () => void) => () => {
+  first()
+  second()
 }
 
 const isSeen = () => document.visibilityState === 'visible'

@@ -5,6 +5,7 @@ export type Outgoing =
   | { type: 'typing'; receiver_id: string; is_typing: boolean }
   | { type: 'read_receipt'; message_id: string }
   | { type: 'looking'; receiver_id: string | null; desk?: true }
+  | { type: 'team_inbox'; is_open: boolean }
   | { type: 'resume'; after: string | null }
 
 export type LiveSocket = {
@@ -144,6 +145,7 @@ function read(data: unknown): LiveEvent | null {
 const known: Record<LiveType, true> = {
   new_message: true,
   new_broadcast: true,
+  new_post: true,
   new_notification: true,
   typing: true,
   read: true,
@@ -154,6 +156,8 @@ const known: Record<LiveType, true> = {
   request_updated: true,
   balance: true,
   team_here: true,
+  team_claim: true,
+  team_event: true,
   acting_log: true,
   session_revoked: true,
   resumed: true,

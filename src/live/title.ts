@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { readDiscreet } from '../lib/discreet.ts'
 import { knownSession } from '../queries/session.ts'
 import { unreadTitle } from './unread-title.ts'
 
@@ -10,7 +11,8 @@ export function watchTitle(queryClient: QueryClient): () => void {
   const badge = new Badge()
   const look = () => {
     const viewer = knownSession(queryClient)
-    badge.show(viewer.state === 'in' ? unreadTitle(viewer.profile) : null)
+    // A page with a plain name shows neither how much is unread nor of whom.
+    badge.show(viewer.state === 'in' && !readDiscreet().plain ? unreadTitle(viewer.profile) : null)
   }
   const stop = queryClient.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
     if (type === 'updated' && queryKey[0] === 'session') look()

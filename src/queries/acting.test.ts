@@ -2,13 +2,18 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImpersonationStatus } from '../../contract/acting.ts'
 import type { Profile } from '../../contract/profile.ts'
+import { setPageAccount } from '../lib/page-account.ts'
 import { RefusalError } from '../lib/refusal.ts'
+import { restoreAccessEnded, useAccessEnded } from '../stores/access-ended.ts'
 import { useConnection } from '../stores/connection.ts'
+import { openDrafts, saveDraft, useDrafts } from '../stores/drafts.ts'
 import { clearImpersonation, saveImpersonation, useImpersonation } from '../stores/impersonation.ts'
+import { enqueue, useOutbox } from '../stores/outbox.ts'
+import { pageFetch } from '../stores/page-fetch.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { loadActing, permissionRevoked, sessionRevoked, startActing, stopActing } from './acting.ts'
 import { failed } from './failures.ts'
-import { profileQuery } from './session.ts'
+import { followAccount, profileQuery } from './session.ts'
 
 const api = vi.hoisted(() => ({ getActingStatus: vi.fn(), startActing: vi.fn(), stopActing: vi.fn() }))
 vi.mock('../server/acting.functions.ts', () => api)
@@ -21,6 +26,18 @@ const acting = {
   targetUser: target,
   impersonationData: { real_user_id: 'o', target_user_id: 'a', agency_id: 'g', permissions: {} },
 } as ImpersonationStatus
+const outgoing = {
+  clientId: '1',
+  senderId: 'a',
+  receiverId: 'f',
+  content: '',
+  replyTo: null,
+  media: [],
+  previewIds: [],
+  price: null,
+  at: '2026-01-01T00:00:00Z',
+  failure: null,
+}
 const answer = <T>(data: T) => ({ ok: true, data })
 const refusal = (status: number, facts = {}) => ({
   ok: false,
@@ -43,11 +60,23 @@ beforeEach(() => {
     assign: (path: string) => visited.push(path),
     reload: () => visited.push('reload'),
   })
+  // A browser's entries are those of its prototype; the router puts its own before them.
+  vi.stubGlobal('history', Object.create({ replaceState: (_: null, __: string, path: string) => visited.push(path) }))
+  const tab = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => void tab.set(key, value),
+    removeItem: (key: string) => void tab.delete(key),
+  })
   vi.useFakeTimers()
   api.getActingStatus.mockResolvedValue(answer(acting))
   api.startActing.mockResolvedValue(answer({ target_user: target }))
   api.stopActing.mockReset().mockResolvedValue(answer({ agency_id: 'g' }))
   clearImpersonation()
+  setPageAccount(null)
+  useOutbox.setState({ owner: null, messages: [] })
+  useDrafts.setState({ owner: null, texts: {} })
+  useAccessEnded.setState({ ended: undefined })
   useConnection.setState({ status: 'open' })
   useToasts.setState({ toasts: [] })
   client = new QueryClient()
@@ -63,8 +92,12 @@ describe('start', () => {
       expect(status()).toBe('suspended')
       return answer({ target_user: target })
     })
-    await startActing({ targetId: 'a', agencyId: 'g' })
-    expect(api.startActing).toHaveBeenCalledWith({ data: { targetId: 'a', agency_id: 'g' } })
+    await startActing(client, { targetId: 'a', agencyId: 'g' })
+    expect(api.startActing).toHaveBeenCalledWith({
+      data: { targetId: 'a', agency_id: 'g' },
+      // Not the page's own, which makes no write while the account changes.
+      fetch: expect.any(Function),
+    })
     expect(useImpersonation.getState()).toEqual(acting)
     expect(visited).toEqual(['/@alice'])
   })
@@ -73,19 +106,19 @@ describe('start', () => {
     ['/chat?u=fiona', '/chat?u=fiona'],
     ['https://evil.example/', '/'],
   ])('goes to the return path %s as %s', async (returnPath, path) => {
-    await startActing({ targetId: 'a', agencyId: 'g', returnPath })
+    await startActing(client, { targetId: 'a', agencyId: 'g', returnPath })
     expect(visited).toEqual([path])
   })
 
   it('fails with the message of spec §8 when the answer has no target', async () => {
     api.startActing.mockResolvedValueOnce(answer({}))
-    await expect(startActing({ targetId: 'a', agencyId: 'g' })).rejects.toThrow('Invalid response from server')
+    await expect(startActing(client, { targetId: 'a', agencyId: 'g' })).rejects.toThrow('Invalid response from server')
     expect([useImpersonation.getState().isImpersonating, visited]).toEqual([false, []])
   })
 
   it('fails with the message of the server where it has one', async () => {
     api.startActing.mockResolvedValueOnce(refusal(403))
-    await expect(startActing({ targetId: 'a', agencyId: 'g' })).rejects.toThrow('No grant')
+    await expect(startActing(client, { targetId: 'a', agencyId: 'g' })).rejects.toThrow('No grant')
   })
 })
 
@@ -110,23 +143,77 @@ describe('losing the grant', () => {
     async (code, facts) => {
       saveImpersonation(acting)
       api.getActingStatus.mockResolvedValueOnce(refusal(code, facts))
-      await loadActing()
+      await loadActing(client)
       expect(useImpersonation.getState().isImpersonating).toBe(false)
       expect(toasts()).toEqual(['Impersonation ended: Permission denied'])
       await vi.advanceTimersByTimeAsync(999)
       expect(visited).toEqual([])
       await vi.advanceTimersByTimeAsync(1)
-      expect(visited).toEqual(['reload'])
+      expect(visited).toEqual(['/agency/g', 'reload'])
     },
   )
 
   it('stops, and reloads after a second also when stopping was not answered', async () => {
     api.stopActing.mockReturnValueOnce(new Promise(() => {}))
-    permissionRevoked()
+    permissionRevoked(client)
     await vi.advanceTimersByTimeAsync(999)
     expect(visited).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect([api.stopActing.mock.calls.length, visited]).toEqual([1, ['reload']])
+    expect([api.stopActing.mock.calls.length, visited]).toEqual([1, ['/agencies', 'reload']])
+  })
+
+  it('keeps the words of drafts and of messages on their way for the page after the reload, and nowhere else', async () => {
+    saveImpersonation(acting)
+    openDrafts('a')
+    saveDraft('f', 'half a sent')
+    enqueue({ ...outgoing, senderId: 'a', content: 'on its way' })
+    enqueue({ ...outgoing, clientId: '2', senderId: 'o', content: 'of my own' })
+    permissionRevoked(client)
+    // Typed in the second before the reload.
+    saveDraft('f', 'half a sentence')
+    await vi.advanceTimersByTimeAsync(1_000)
+    useAccessEnded.setState({ ended: undefined })
+    restoreAccessEnded()
+    const { ended } = useAccessEnded.getState()
+    expect([ended?.creatorId, ended?.words.map((it) => it.text)]).toEqual(['a', ['half a sentence', 'on its way']])
+    expect([localStorage.getItem('chat_drafts:a'), useDrafts.getState().texts]).toEqual([null, {}])
+  })
+
+  it('makes no write in the second before the reload, except the one that stops', async () => {
+    const made = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => new Response())
+    vi.stubGlobal('fetch', made)
+    setPageAccount('a')
+    await pageFetch('/write', { method: 'POST' })
+    expect(new Headers(made.mock.calls[0]?.[1]?.headers).get('x-written-as')).toBe('a')
+    permissionRevoked(client)
+    await expect(pageFetch('/write', { method: 'POST' })).rejects.toMatchObject({ code: 'identity_changed' })
+    await pageFetch('/read', { method: 'GET' })
+    expect(made.mock.calls.map(([path]) => path)).toEqual(['/write', '/read'])
+    await vi.dynamicImportSettled()
+    const [{ fetch: ofStop }] = api.stopActing.mock.calls[0] as [{ fetch: typeof fetch }]
+    await ofStop('/stop', { method: 'POST' })
+    expect(made).toHaveBeenCalledTimes(3)
+  })
+
+  it('goes on writing for the account that the page was opened for, until it is signed out', async () => {
+    const made = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => new Response())
+    vi.stubGlobal('fetch', made)
+    const page = new QueryClient()
+    followAccount(page)
+    for (const id of ['a', 'o', null, 'o']) {
+      page.setQueryData(profileQuery.queryKey, id === null ? null : ({ id } as Profile))
+      await pageFetch('/write', { method: 'POST' })
+    }
+    const names = made.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-written-as'))
+    expect(names).toEqual(['a', 'a', null, 'o'])
+  })
+
+  it('reloads when a write was meant for another account than the session’s', async () => {
+    const error = new RefusalError({ error: 'identity_changed', message: 'Nothing was sent', status: 409 })
+    failed(client, error, { toast: true })
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([toasts(), visited]).toEqual([['Nothing was sent'], ['reload']])
   })
 
   it('shows one message for many refused calls', async () => {
@@ -143,7 +230,7 @@ describe('losing the grant', () => {
   ])('%s only clears the state', async (_, isImpersonating, code) => {
     if (isImpersonating) saveImpersonation(acting)
     api.getActingStatus.mockResolvedValueOnce(refusal(code))
-    await loadActing()
+    await loadActing(client)
     expect(useImpersonation.getState().isImpersonating).toBe(false)
     expect(toasts()).toEqual([])
   })

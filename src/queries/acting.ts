@@ -1,14 +1,16 @@
-import { type QueryClient, useMutation } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { revokedReloadMs } from '../../contract/limits.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { m } from '../paraglide/messages.js'
 import { isSuspended, resumeConnection, suspendConnection } from '../stores/connection.ts'
+import { dropDraftsOf } from '../stores/drafts.ts'
 import { clearImpersonation, saveImpersonation, useImpersonation } from '../stores/impersonation.ts'
 import { toast } from '../stores/toasts.ts'
 import { loadOnCall } from './server-functions.ts'
-import { isActing } from './session.ts'
+import { isActing, knownSession } from './session.ts'
 import { dropStored } from './stored-answers.ts'
+import { keepUnsent } from './unsent.ts'
 
 const server = loadOnCall(() => import('../server/acting.functions.ts'))
 
@@ -17,8 +19,9 @@ const server = loadOnCall(() => import('../server/acting.functions.ts'))
  * the creator until then.
  */
 export function useStartActing() {
+  const queryClient = useQueryClient()
   const { mutate, variables, isPending, isSuccess } = useMutation({
-    mutationFn: startActing,
+    mutationFn: (target: Target) => startActing(queryClient, target),
     onError: (error) => changeFailed(error, m.acting_start_failed()),
     networkMode: 'always',
     meta: { shown: true },
@@ -29,11 +32,13 @@ export function useStartActing() {
 
 type Target = { targetId: string; agencyId: string; returnPath?: string }
 
-export async function startActing({ targetId, agencyId, returnPath }: Target): Promise<void> {
+export async function startActing(queryClient: QueryClient, { targetId, agencyId, returnPath }: Target): Promise<void> {
   suspendConnection()
-  const { target_user: target } = await server((api) => api.startActing({ data: { targetId, agency_id: agencyId } }))
+  const { target_user: target } = await server((api) =>
+    api.startActing({ data: { targetId, agency_id: agencyId }, fetch: changeFetch }),
+  )
   if (!target) throw new Error('Invalid response from server')
-  await loadActing()
+  await loadActing(queryClient)
   await dropStored()
   navigateTo(returnPath ?? `/@${target.username}`)
 }
@@ -51,12 +56,15 @@ export function useStopActing() {
 export async function stopActing(): Promise<void> {
   suspendConnection()
   const known = useImpersonation.getState().impersonationData?.agency_id
-  const { agency_id } = await server((api) => api.stopActing({ data: {} }))
+  const { agency_id } = await server((api) => api.stopActing({ data: {}, fetch: changeFetch }))
   clearImpersonation()
   await dropStored()
   const agencyId = known ?? agency_id
   navigateTo(agencyId ? `/agency/${agencyId}` : '/agencies')
 }
+
+/** The two calls that change the account are made for whichever one the session has. */
+const changeFetch: typeof fetch = (input, init) => fetch(input, init)
 
 /** A whole new page: what was read as one identity must not be shown as the other's (safety §8). */
 const navigateTo = (path: string): void => location.assign(safeReturnPath(path, location.origin))
@@ -67,42 +75,70 @@ function changeFailed(error: Error, fallback: string): void {
 }
 
 /** Brings the store in step with the server's session (spec §4, "load from session"). */
-export async function loadActing(): Promise<void> {
+export async function loadActing(queryClient: QueryClient): Promise<void> {
   try {
     saveImpersonation(await server((api) => api.getActingStatus({ data: {} })))
   } catch (error) {
     const wasImpersonating = useImpersonation.getState().isImpersonating
-    clearImpersonation()
     if (wasImpersonating && error instanceof RefusalError && (error.status === 401 || error.facts.shouldLogout))
-      permissionRevoked()
+      permissionRevoked(queryClient)
+    clearImpersonation()
   }
 }
 
 /**
- * The grant has ended while this page was acting (spec §4): it says so and reloads after a second. Stopping gives the
- * operator their own session back, mostly within that second; without its answer they sign in again.
+ * The grant has ended while this page was acting (spec §4): it says so and reloads after a second, as a page of the
+ * agency. What the operator was writing is kept for that page, and nothing is sent any more (product §48). Stopping gives
+ * them their own session back, mostly within that second; without its answer they sign in again.
  */
-export function permissionRevoked(): void {
+export function permissionRevoked(queryClient: QueryClient): void {
   if (isSuspended()) return
   suspendConnection()
+  const agencyId = agencyOf(queryClient)
+  const session = knownSession(queryClient)
+  const creatorId = session.state === 'in' ? session.profile.id : ''
   clearImpersonation()
   void dropStored()
+  keepUnsent(queryClient, creatorId)
   toast(m.acting_ended({ reason: m.acting_permission_denied() }), { type: 'error' })
-  void server((api) => api.stopActing({ data: {} })).catch(() => undefined)
-  setTimeout(() => location.reload(), revokedReloadMs)
+  void server((api) => api.stopActing({ data: {}, fetch: changeFetch })).catch(() => undefined)
+  setTimeout(() => {
+    // What was typed in that second too.
+    keepUnsent(queryClient, creatorId)
+    dropDraftsOf(creatorId)
+    reloadAs(agencyId === null ? '/agencies' : `/agency/${agencyId}`)
+  }, revokedReloadMs)
 }
 
 /** The server has ended this tab's socket and says why. */
 export function sessionRevoked(queryClient: QueryClient, reason: string): void {
   // A session that was signed out is noticed by its next call.
   if (reason === 'signed_out' || reason === 'session_ended') return
-  if (reason === 'identity_changed') reloadAsChanged()
-  else if (isActing(queryClient)) permissionRevoked()
+  if (reason === 'identity_changed') accountChanged()
+  else if (isActing(queryClient)) permissionRevoked(queryClient)
 }
 
 /** Another tab has started or stopped. Or this one has, by the form of the bar, whose answer gets a second to arrive. */
-function reloadAsChanged(): void {
+export function accountChanged(): void {
   if (isSuspended()) return
   suspendConnection()
   setTimeout(() => location.reload(), revokedReloadMs)
+}
+
+/** How the latest acting ended, for the page after the reload. */
+export const endedActingQuery = queryOptions({
+  queryKey: ['acting', 'ended'],
+  queryFn: () => server((api) => api.getEndedActing({ data: {} })),
+})
+
+function agencyOf(queryClient: QueryClient): string | null {
+  const session = knownSession(queryClient)
+  const known = session.state === 'in' ? session.profile.acting_as?.agency_id : undefined
+  return useImpersonation.getState().impersonationData?.agency_id ?? known ?? null
+}
+
+/** Reloads under another address, past the router, which would render that page before it is loaded. */
+function reloadAs(path: string): void {
+  Object.getPrototypeOf(history).replaceState.call(history, null, '', path)
+  location.reload()
 }

@@ -5,7 +5,6 @@ import { loadOnCall } from './server-functions.ts'
 import { useSingleMutation } from './single-mutation.ts'
 
 const server = loadOnCall(() => import('../server/agencies.functions.ts'))
-const acting = loadOnCall(() => import('../server/acting.functions.ts'))
 
 export const agencyKeys = {
   all: ['agencies'] as const,
@@ -51,6 +50,12 @@ export const figuresQuery = (id: string, days: '7' | '30' | '90') =>
 export const accessQuery = queryOptions({
   queryKey: [...agencyKeys.access, 'operators'],
   queryFn: () => server((api) => api.getAccess({ data: { limit: 100 } })),
+})
+
+/** Whose access the viewer has ended, until they allow it again. */
+export const endedAccessQuery = queryOptions({
+  queryKey: [...agencyKeys.access, 'ended'],
+  queryFn: () => server((api) => api.getEndedAccess({ data: { limit: 100 } })),
 })
 
 export const linksQuery = queryOptions({
@@ -109,26 +114,7 @@ export const usePutGrant = () =>
 export const useRemoveGrant = () => useChange((data: Place) => server((api) => api.removeGrant({ data })))
 
 export const useEndAccess = () => useChange((data: { grantId: string }) => server((api) => api.endAccess({ data })))
+export const useAllowAccess = () => useChange((data: { grantId: string }) => server((api) => api.allowAccess({ data })))
 export const useSetCeiling = () =>
   useChange((data: { id: string; ceiling: Partial<FlagsIn> }) => server((api) => api.setCeiling({ data })))
 export const useEndLink = () => useChange((data: { id: string }) => server((api) => api.endLink({ data })))
-
-export type TeamInboxFilter = 'all' | 'unanswered' | 'mine' | 'free'
-
-/** The conversations of all creators whom the viewer may chat for, polled while it is on screen. */
-export const teamInboxQuery = (show: TeamInboxFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...agencyKeys.all, 'desk', show],
-    queryFn: ({ pageParam }) => acting((api) => api.getTeamInbox({ data: { show, cursor: pageParam } })),
-    ...cursorPages,
-    refetchInterval: pollingMs,
-  })
-
-export type Claim = {
-  agency_id: string
-  creator_id: string
-  fan_id: string
-  operator_id?: string | null
-  note?: string
-}
-export const useClaimConversation = () => useChange((data: Claim) => acting((api) => api.claimConversation({ data })))

@@ -8,16 +8,21 @@ import {
 } from '@tanstack/react-query'
 import type { broadcasts } from '../../contract/broadcasts.ts'
 import type { Sent } from '../../contract/endpoint.ts'
+import { undoMs } from '../../contract/limits.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
   getAudiences,
   getBroadcastDraft,
+  getBroadcastLimit,
   getBroadcasts,
   getChannel,
+  previewBroadcast,
   saveBroadcastDraft,
   sendBroadcast,
+  setBroadcastLimit,
   setFrequency,
   unsendBroadcast,
+  withdrawBroadcast,
 } from '../server/broadcasts.functions.ts'
 import { channelKey } from './channel-key.ts'
 import { cursorPages } from './cursor-pages.ts'
@@ -29,12 +34,17 @@ export const broadcastsQuery = infiniteQueryOptions({
   queryKey: ['broadcasts'],
   queryFn: ({ pageParam }) => unwrap(getBroadcasts({ data: { cursor: pageParam } })),
   ...cursorPages,
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some((page) => page.data.some((it) => it.status === 'sending')) ? 1_000 : false,
+  refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some(isUnderWay)) ? 1_000 : false),
 })
 
-/** How many fans an audience has now; by default all of them, as in a new broadcast. */
-export const audiencesQuery = (recipients: Sent<typeof broadcasts.audiences> = { audience: 'all', exclude: [] }) =>
+/** Sending, or planned for a moment that has passed or is a few seconds away. */
+const isUnderWay = ({ status, send_at: at }: { status: string; send_at: string }) =>
+  status === 'sending' || (status === 'scheduled' && Date.parse(at) < Date.now() + 2 * undoMs)
+
+const everyone = { audience: 'all' as const, exclude: [], skip_waiting: true, media_ids: [], preview_ids: [] }
+
+/** How many fans get a broadcast now and how many are left out; by default all of them, as in a new broadcast. */
+export const audiencesQuery = (recipients: Sent<typeof broadcasts.audiences> = everyone) =>
   queryOptions({
     queryKey: ['audience', recipients],
     queryFn: () => unwrap(getAudiences({ data: recipients })),
@@ -91,6 +101,46 @@ export function useUnsendBroadcast() {
   })
 }
 
+/** Makes a planned or held broadcast the draft again; the composer shows it as soon as it is there. */
+export function useWithdrawBroadcast() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => unwrap(withdrawBroadcast({ data: { id } })),
+    scope: draftScope,
+    onSuccess: async () => {
+      await queryClient.resetQueries({ queryKey: broadcastDraftQuery.queryKey })
+      return queryClient.invalidateQueries({ queryKey: broadcastsQuery.queryKey })
+    },
+  })
+}
+
+/** Begins a new draft, of which the rest is as it was or empty; answers when it is saved. */
+export function useBeginBroadcast() {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useSaveBroadcastDraft()
+  return async (part: Partial<Sent<typeof broadcasts.saveDraft>>) => {
+    const { draft } = await queryClient.fetchQuery({ ...broadcastDraftQuery, staleTime: 0 })
+    await mutateAsync({ ...(draft ?? { audience: 'all' as const }), ...part })
+    await queryClient.resetQueries({ queryKey: broadcastDraftQuery.queryKey })
+  }
+}
+
+export const broadcastLimitQuery = queryOptions({
+  queryKey: ['broadcast-limit'],
+  queryFn: () => unwrap(getBroadcastLimit({ data: {} })),
+})
+
+export function useSetBroadcastLimit() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (per_week: number) => unwrap(setBroadcastLimit({ data: { per_week } })),
+    onSuccess: (limit) => {
+      queryClient.setQueryData(broadcastLimitQuery.queryKey, limit)
+      return queryClient.invalidateQueries({ queryKey: ['audience'] })
+    },
+  })
+}
+
 export function useSetFrequency() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -98,3 +148,13 @@ export function useSetFrequency() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: channelQuery.queryKey }),
   })
 }
+
+export type BroadcastPreviewInput = Sent<typeof broadcasts.preview>
+
+/** What is being written as one fan would read it, as their facts are now. */
+export const broadcastPreviewQuery = (input: BroadcastPreviewInput) =>
+  queryOptions({
+    queryKey: ['broadcast-preview', input],
+    queryFn: () => unwrap(previewBroadcast({ data: input })),
+    gcTime: 0,
+  })

@@ -52,6 +52,7 @@ function reload(queryClient: QueryClient): void {
   reloading = setTimeout(() => {
     reloading = undefined
     void queryClient.invalidateQueries({ queryKey: chatKeys.lists })
+    void queryClient.invalidateQueries({ queryKey: chatKeys.counts })
     void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
   }, batchMs)
 }

@@ -2,6 +2,7 @@
 export const chatKeys = {
   all: ['chat'] as const,
   lists: ['chat', 'conversations'] as const,
+  counts: ['chat', 'counts'] as const,
   single: ['chat', 'conversation'] as const,
   conversation: (userId: string) => ['chat', 'conversation', userId] as const,
   histories: ['chat', 'messages'] as const,

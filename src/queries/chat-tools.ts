@@ -31,6 +31,7 @@ export function useSetFanNote() {
   return useMutation({
     mutationFn: (data: Sent<typeof chatTools.setNote>) => unwrap(setFanNote({ data })),
     onSuccess: (fan) => queryClient.setQueryData(fanQuery(fan.user_id).queryKey, fan),
+    meta: { shown: true },
   })
 }
 

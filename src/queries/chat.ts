@@ -93,6 +93,7 @@ export function useReactToMessage() {
     onMutate: ({ message, reaction }) => show(message, { my_reaction: toggled(message, reaction) }),
     onError: (_, { message }) => show(message, { my_reaction: message.my_reaction }),
     onSuccess: (answer, { message }) => show(message, answer),
+    meta: { silent: true },
   })
 }
 const toggled = (message: Message, reaction: Reaction) => (message.my_reaction === reaction ? null : reaction)
@@ -109,6 +110,7 @@ export function useRemoveMessage() {
         seq: message.seq,
         unsent: mayUnsend(message),
       }),
+    meta: { shown: true },
   })
 }
 
@@ -126,6 +128,7 @@ export function useMuteConversation() {
       // A muted conversation does not count on the badge.
       return queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
     },
+    meta: { silent: true },
   })
 }
 
@@ -137,6 +140,7 @@ export function useHideConversation() {
       hidden ? unwrap(updateConversation({ data: { id, hidden: false } })) : unwrap(hideConversation({ data: { id } })),
     onSuccess: () =>
       Promise.all([refreshChat(queryClient), queryClient.invalidateQueries({ queryKey: sessionKeys.profile })]),
+    meta: { silent: true },
   })
 }
 

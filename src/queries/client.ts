@@ -4,8 +4,11 @@ import { failed } from './failures.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `shown`: the screen itself says what went wrong, so no toast does. */
-    mutationMeta: { shown?: boolean }
+    /**
+     * `shown`: the screen itself says what went wrong, so no toast does. `silent`: a failed call of the chat, which says
+     * nothing (spec §8) and leaves everything as it was.
+     */
+    mutationMeta: { shown?: boolean; silent?: boolean }
   }
 }
 
@@ -14,7 +17,8 @@ export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => failed(queryClient, error, { toast: false }) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => failed(queryClient, error, { toast: !mutation.meta?.shown }),
+      onError: (error, _variables, _result, mutation) =>
+        failed(queryClient, error, { toast: !mutation.meta?.shown && !mutation.meta?.silent }),
     }),
     defaultOptions: {
       // Without a connection a call fails at once and says so, instead of waiting in silence and being made later.

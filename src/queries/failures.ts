@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { emailVerificationToastMs } from '../../contract/limits.ts'
 import { errorMessage, RefusalError } from '../lib/refusal.ts'
 import { loggedOut } from '../lib/window-events.ts'
-import { m } from '../paraglide/messages.js'
 import { isSuspended } from '../stores/connection.ts'
-import { askForEmailCode } from '../stores/email-code.ts'
 import { toast } from '../stores/toasts.ts'
 import { isActing, knownSession, profileQuery } from './session.ts'
 
@@ -15,18 +12,17 @@ import { isActing, knownSession, profileQuery } from './session.ts'
 export function failed(queryClient: QueryClient, error: Error, { toast: isToasted }: { toast: boolean }): void {
   if (typeof window === 'undefined') return
   if (error instanceof RefusalError && error.facts.shouldLogout && isActing(queryClient))
-    return void import('./acting.ts').then((acting) => acting.permissionRevoked())
+    return void import('./acting.ts').then((acting) => acting.permissionRevoked(queryClient))
   if (!(error instanceof RefusalError)) console.error(error)
   const code = error instanceof RefusalError ? error.code : null
-  if (code === 'email_verification_required') showUnverified(queryClient)
+  if (code === 'email_verification_required')
+    void import('./unverified.ts').then((it) => it.showUnverified(queryClient))
   else if (code === 'unauthorised') unauthorised(queryClient)
-  else if (isToasted) toast(errorMessage(error), { type: 'error' })
-}
-
-/** The sheet of the code opens beside the toast; a purchase asks for the code in its own sheet. */
-function showUnverified(queryClient: QueryClient) {
-  toast(m.session_email_verification_required(), { type: 'error', duration: emailVerificationToastMs })
-  if (!isActing(queryClient)) askForEmailCode()
+  else {
+    if (isToasted) toast(errorMessage(error), { type: 'error' })
+    // The session has become another account's since this page was opened.
+    if (code === 'identity_changed') void import('./acting.ts').then((acting) => acting.accountChanged())
+  }
 }
 
 /** For a visitor the screen asks to sign in; a signed-in user is logged out (spec §4). */

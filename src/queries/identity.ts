@@ -53,8 +53,8 @@ export function useSignUp(returnTo: string | undefined) {
 /** Asks for a reset mail. The answer is the same for known and unknown addresses (safety §21). */
 export function useRequestPasswordReset() {
   return useMutation({
-    mutationFn: ({ human, email }: Checked<{ email: string }>) =>
-      unwrap(requestPasswordReset({ data: { email, redirectTo: '/auth/reset-password' }, headers: checked(human) })),
+    mutationFn: (email: string) =>
+      unwrap(requestPasswordReset({ data: { email, redirectTo: '/auth/reset-password' } })),
     meta: { shown: true },
   })
 }
@@ -122,6 +122,7 @@ function useEndSession(end: () => Promise<unknown>) {
       await (await import('./stored-answers.ts')).dropStored()
       ;(await import('../stores/drafts.ts')).dropDrafts()
       ;(await import('../stores/outbox.ts')).dropOutbox()
+      ;(await import('../stores/access-ended.ts')).dropAccessEnded()
       ;(await import('../lib/stored-intent.ts')).dropIntent()
       ;(await import('../stores/stored-purchase.ts')).dropPurchase({ keys: true })
     },

@@ -3,9 +3,11 @@ import type { Sent } from '../../contract/endpoint.ts'
 import type { notifications } from '../../contract/notifications.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
+  getBell,
   getNotificationSettings,
   getNotifications,
   readNotifications,
+  setBell,
   setNotificationSettings,
   subscribePush,
   unsubscribePush,
@@ -14,11 +16,14 @@ import { cursorPages } from './cursor-pages.ts'
 import { notificationKeys } from './notification-keys.ts'
 import { patchProfile, profileQuery } from './session.ts'
 
-export const notificationsQuery = infiniteQueryOptions({
-  queryKey: notificationKeys.list,
-  queryFn: ({ pageParam }) => unwrap(getNotifications({ data: { cursor: pageParam } })),
-  ...cursorPages,
-})
+/** The notifications, newest first: all, or the unread ones. */
+export const notificationsQuery = (unreadOnly: boolean) =>
+  infiniteQueryOptions({
+    queryKey: unreadOnly ? notificationKeys.unread : notificationKeys.list,
+    queryFn: ({ pageParam }) =>
+      unwrap(getNotifications({ data: { cursor: pageParam, ...(unreadOnly && { unread: 'true' }) } })),
+    ...cursorPages,
+  })
 
 /** Marks some notifications as read, or all of them; the badge follows. */
 export function useReadNotifications() {
@@ -27,19 +32,21 @@ export function useReadNotifications() {
     mutationFn: (ids: string[] | undefined) => unwrap(readNotifications({ data: ids === undefined ? {} : { ids } })),
     onSuccess: (_, ids) => {
       const at = new Date().toISOString()
-      queryClient.setQueryData(
-        notificationsQuery.queryKey,
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => ({
-              ...page,
-              data: page.data.map((it) =>
-                it.read_at === null && (ids === undefined || ids.includes(it.id)) ? { ...it, read_at: at } : it,
-              ),
-            })),
-          },
-      )
+      // In the list of unread ones they stay until it is opened again, so that nothing moves under a finger.
+      for (const unreadOnly of [false, true])
+        queryClient.setQueryData(
+          notificationsQuery(unreadOnly).queryKey,
+          (list) =>
+            list && {
+              ...list,
+              pages: list.pages.map((page) => ({
+                ...page,
+                data: page.data.map((it) =>
+                  it.read_at === null && (ids === undefined || ids.includes(it.id)) ? { ...it, read_at: at } : it,
+                ),
+              })),
+            },
+        )
       if (ids === undefined) patchProfile(queryClient, () => ({ unread_notifications: 0 }))
       return queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
     },
@@ -57,6 +64,21 @@ export function useSetNotificationSettings() {
   return useMutation({
     mutationFn: (data: Sent<typeof notifications.setSettings>) => unwrap(setNotificationSettings({ data })),
     onSuccess: (settings) => queryClient.setQueryData(notificationSettingsQuery.queryKey, settings),
+  })
+}
+
+/** Whether new posts of a creator notify the viewer. */
+export const bellQuery = (creatorId: string) =>
+  queryOptions({
+    queryKey: notificationKeys.bell(creatorId),
+    queryFn: () => unwrap(getBell({ data: { id: creatorId } })),
+  })
+
+export function useSetBell(creatorId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => unwrap(setBell({ data: { id: creatorId, on } })),
+    onSuccess: (bell) => queryClient.setQueryData(bellQuery(creatorId).queryKey, bell),
   })
 }
 

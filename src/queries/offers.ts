@@ -28,6 +28,15 @@ export function useMakeOffer() {
   })
 }
 
+/** Shows a trial to everyone, or no more. */
+export function useUpdateOffer() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof subscriptions.updateOffer>) => server((api) => api.updateOffer({ data })),
+    onSuccess: () => queryClient.invalidateQueries(offersQuery),
+  })
+}
+
 /** Ends a link; those who took it keep what it gave. */
 export function useRevokeOffer() {
   const queryClient = useQueryClient()

@@ -41,11 +41,14 @@ async function sendOne(queryClient: QueryClient, message: Outgoing): Promise<boo
     messageArrived(queryClient, await unwrap(sendMessage({ data: callOf(message) })))
     dequeue(message)
   } catch (error) {
-    const unreached = error instanceof RefusalError && error.code === 'unavailable'
-    if (unreached && isOffline()) return false
-    setFailure(message, errorMessage(error), { unreached })
+    const code = error instanceof RefusalError ? error.code : null
+    if (code === 'unavailable' && isOffline()) return false
+    // Meant for another account than the session's, it waits for its own.
+    const isOthers = code === 'identity_changed'
+    setFailure(message, errorMessage(error), { unreached: code === 'unavailable' || isOthers })
     chatMayHaveClosed(queryClient, error, message.receiverId)
     failed(queryClient, error instanceof Error ? error : new Error(String(error)), { toast: false })
+    if (isOthers) return false
   }
   return true
 }

@@ -10,7 +10,6 @@ import type { Media } from '../../contract/media.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
 import type { FeedTab } from '../lib/feed-tabs.ts'
-import type { Result } from '../lib/refusal.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
 
@@ -69,17 +68,6 @@ export function useLikePost(post: Post) {
     onError: () => patchPost(queryClient, post.id, { liked: post.liked, likes: post.likes }),
     onSuccess: (answer) => patchPost(queryClient, post.id, answer),
   })
-}
-
-/** Likes or bookmarks a post on which that was not done yet, and shows it; a second call changes nothing. */
-export async function markPost(queryClient: QueryClient, id: string, mark: 'like' | 'bookmark'): Promise<void> {
-  const post = await queryClient.fetchQuery({ ...postQuery(id), staleTime: 0 })
-  if (mark === 'like' ? post.liked : post.bookmarked) return
-  const answer = await server(
-    (api): Promise<Result<Partial<Post>>> =>
-      mark === 'like' ? api.likePost({ data: { id } }) : api.bookmarkPost({ data: { id } }),
-  )
-  patchPost(queryClient, id, answer)
 }
 
 /**

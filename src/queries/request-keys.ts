@@ -5,5 +5,6 @@
 export const requestKeys = {
   all: ['requests'] as const,
   with: (userId: string) => ['requests', 'with', userId] as const,
+  waiting: ['requests', 'waiting'] as const,
   settings: ['requests', 'settings'] as const,
 }

@@ -1,4 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { unwrap } from '../lib/refusal.ts'
 import {
   acceptRequest,
@@ -7,10 +13,12 @@ import {
   deliverRequest,
   getRequestSettings,
   getRequestsWithUser,
+  getWaitingRequests,
   setRequestSettings,
   withdrawRequest,
 } from '../server/requests.functions.ts'
 import { chatKeys } from './chat-keys.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { requestKeys } from './request-keys.ts'
 
@@ -18,14 +26,24 @@ import { requestKeys } from './request-keys.ts'
 export const requestsWithUserQuery = (userId: string) =>
   queryOptions({ queryKey: requestKeys.with(userId), queryFn: () => unwrap(getRequestsWithUser({ data: { userId } })) })
 
+/** The creator's queue, the next to expire first. */
+export const waitingRequestsQuery = infiniteQueryOptions({
+  queryKey: requestKeys.waiting,
+  queryFn: ({ pageParam }) => unwrap(getWaitingRequests({ data: { cursor: pageParam } })),
+  ...cursorPages,
+})
+
 export const requestSettingsQuery = queryOptions({
   queryKey: requestKeys.settings,
   queryFn: () => unwrap(getRequestSettings({ data: {} })),
 })
 
 /** Something became of a request with this person. */
-const refreshRequests = (queryClient: QueryClient, userId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: requestKeys.with(userId) })
+const refreshRequests = (queryClient: QueryClient, userId: string): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: requestKeys.with(userId) }),
+    queryClient.invalidateQueries({ queryKey: requestKeys.waiting }),
+  ])
 
 /** Creates a paid request; the coins wait in escrow. Its text arrives as a message over the socket. */
 export function useCreateRequest(creatorId: string) {

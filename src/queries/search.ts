@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
+import type { CreatorFilter } from '../../contract/search.ts'
 import type { User } from '../../contract/users.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { postKeys } from './posts.ts'
@@ -7,11 +8,14 @@ import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/search.functions.ts'))
 
-export const searchCreatorsQuery = (q: string) =>
+/** What narrows the creators, as the API is asked. */
+export type CreatorSearch = Partial<CreatorFilter>
+
+export const searchCreatorsQuery = (q: string, filter: CreatorSearch = {}) =>
   infiniteQueryOptions({
-    queryKey: ['users', 'search', q],
+    queryKey: ['users', 'search', q, filter],
     queryFn: ({ pageParam }) =>
-      server((api) => api.getSearchResults({ data: { q, type: 'creators', cursor: pageParam } })),
+      server((api) => api.getSearchResults({ data: { q, type: 'creators', ...filter, cursor: pageParam } })),
     ...cursorPages,
     select: ({ pages }) => pages.flatMap((page) => page.data.filter(isUser)),
   })

@@ -1,4 +1,5 @@
 import type { RefusalBody } from '../../contract/refusals.ts'
+import { writtenAs } from '../lib/page-account.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 
@@ -9,7 +10,9 @@ type Sending = { method: 'POST' | 'PUT'; type?: string }
  * its refusal, or `unavailable` where there is no answer.
  */
 export async function sendFile<T>(path: string, file: File, { method, type = file.type }: Sending): Promise<T> {
-  const answer = await fetch(path, { method, body: file, headers: { 'content-type': type } }).catch(() => null)
+  const answer = await fetch(path, { method, body: file, headers: { 'content-type': type, ...writtenAs() } }).catch(
+    () => null,
+  )
   const body: unknown = await answer?.json().catch(() => null)
   if (answer?.ok) return body as T
   const refusal = (body ?? {}) as Partial<RefusalBody>

@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../contract/profile.ts'
+import { setPageAccount } from '../lib/page-account.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { hasSessionCookie } from '../lib/request.ts'
 import type { Session } from '../lib/session-state.ts'
@@ -48,6 +49,16 @@ export function knownSession(queryClient: QueryClient): Session {
 export function isActing(queryClient: QueryClient): boolean {
   const session = knownSession(queryClient)
   return session.state === 'in' && session.profile.acting_as !== null
+}
+
+/** Tells what this page writes for which account it is: that of the profile it has. */
+export function followAccount(queryClient: QueryClient): void {
+  const key = hashKey(sessionKeys.profile)
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash !== key) return
+    const session = knownSession(queryClient)
+    if (session.state !== 'unknown') setPageAccount(session.state === 'in' ? session.profile.id : null)
+  })
 }
 
 /** Changes the profile; the answer is the new session. */

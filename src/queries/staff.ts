@@ -55,6 +55,12 @@ export const useApproveVerification = () =>
   useStaffMutation((id: string) => server((api) => api.approveVerification({ data: { id } })))
 export const useRejectVerification = () =>
   useStaffMutation((data: { id: string; reason: string }) => server((api) => api.rejectVerification({ data })))
+/** What was reported; each look is logged, so nothing fetches it by itself. */
+export const useLookAtReport = () =>
+  useMutation({
+    mutationFn: (id: string) => server((api) => api.lookAtReport({ data: { id } })),
+    meta: { shown: true },
+  })
 export const useTakeReport = () => useStaffMutation((id: string) => server((api) => api.takeReport({ data: { id } })))
 export const useDecideReport = () =>
   useStaffMutation((data: { id: string; decision: 'upheld' | 'rejected'; remove: boolean; answer: string }) =>

@@ -1,12 +1,5 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile, User } from '../../contract/users.ts'
-import { cursorPages } from './cursor-pages.ts'
 import { fetchProfilePage, patchAuthor, postKeys, postsOfUserQuery } from './posts.ts'
 import { loadOnCall } from './server-functions.ts'
 
@@ -53,25 +46,16 @@ function authorOf(profile: PublicProfile): User {
     is_self,
     is_blocked,
     media_counts,
+    category,
+    tags,
+    languages,
+    last_seen,
     joined_at,
     subscription,
     ...author
   } = profile
   return author
 }
-
-/** Whom the viewer follows, the newest first. */
-export const followingQuery = infiniteQueryOptions({
-  queryKey: ['following'],
-  queryFn: ({ pageParam }) => server((api) => api.getFollowing({ data: { cursor: pageParam } })),
-  ...cursorPages,
-})
-
-export const blockedQuery = infiniteQueryOptions({
-  queryKey: ['blocked'],
-  queryFn: ({ pageParam }) => server((api) => api.getBlocked({ data: { cursor: pageParam } })),
-  ...cursorPages,
-})
 
 /** Follows or unfollows: shown at once, taken back when it is refused. What it opens is fetched when it is done. */
 export function useFollow(user: User) {
@@ -87,22 +71,6 @@ export function useFollow(user: User) {
     onMutate: show,
     onError: () => patchUser(queryClient, user, { is_followed: user.is_followed, counts: user.counts }),
     onSuccess: () => refreshUser(queryClient, user),
-  })
-}
-
-/** Follows a user who is not on screen; a second call changes nothing. */
-export async function follow(queryClient: QueryClient, user: Pick<User, 'id' | 'username'>): Promise<void> {
-  await server((api) => api.followUser({ data: { id: user.id } }))
-  await refreshUser(queryClient, user)
-}
-
-/** Blocks or unblocks. Both users vanish for each other, so everything is fetched again. */
-export function useBlock(user: Pick<User, 'id'>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (block: boolean) =>
-      server((api) => (block ? api.blockUser : api.unblockUser)({ data: { id: user.id } })),
-    onSuccess: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   })
 }
 

@@ -15,7 +15,11 @@ import { mediaQuery } from './uploads.ts'
 export const vaultIndexQuery = (filter: GridFilter) =>
   queryOptions<VaultIndex>({
     queryKey: [...vaultKeys.all, 'index', filter],
-    queryFn: ({ signal }) => unwrap(getVaultIndex({ data: filter, signal })).then((index) => ({ ...index, filter })),
+    queryFn: ({ signal }) =>
+      unwrap(getVaultIndex({ data: filter, signal })).then((text) => ({
+        ...(JSON.parse(text) as Answer<typeof vault.index>),
+        filter,
+      })),
     placeholderData: (before) => before,
   })
 
@@ -25,20 +29,16 @@ type VaultIndex = Answer<typeof vault.index> & { filter: GridFilter }
 export const vaultBucketQuery = (filter: GridFilter, bucket: string) =>
   queryOptions({
     queryKey: [...vaultKeys.all, 'bucket', filter, bucket],
-    queryFn: ({ signal }) => unwrap(getVaultBucket({ data: { ...filter, bucket }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(getVaultBucket({ data: { ...filter, bucket }, signal })).then(
+        (text) => JSON.parse(text) as Answer<typeof vault.bucket>,
+      ),
     staleTime: bucketFreshMs,
   })
 
-/**
- * Fetches what the grid shows first: its months, then the newest bucket, whose tiles are not waited for. The server draws
- * no tiles, so it fetches none.
- */
-export async function prefetchVault(queryClient: QueryClient, filter: GridFilter): Promise<void> {
-  const index = vaultIndexQuery(filter)
-  await queryClient.prefetchQuery(index)
-  const newest = queryClient.getQueryData(index.queryKey)?.buckets[0]
-  if (newest && !import.meta.env.SSR) void queryClient.prefetchQuery(vaultBucketQuery(filter, newest.bucket))
-}
+/** Fetches what the grid shows first: its months with the newest media. Buckets come after that is drawn. */
+export const prefetchVault = (queryClient: QueryClient, filter: GridFilter): Promise<void> =>
+  queryClient.prefetchQuery(vaultIndexQuery(filter))
 
 /** Shorter than the addresses of the thumbs are good for, which is at least three minutes. */
 export const bucketFreshMs = 150_000

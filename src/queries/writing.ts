@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { Post, posts } from '../../contract/posts.ts'
 import { cursorPages } from './cursor-pages.ts'
@@ -15,6 +15,23 @@ export const unpublishedQuery = infiniteQueryOptions({
   ...cursorPages,
 })
 
+/** The post that the viewer is writing; another device may have changed it, so it is fetched with each visit. */
+export const postDraftQuery = queryOptions({
+  queryKey: ['post-draft'],
+  queryFn: () => server((api) => api.getPostDraft({ data: {} })),
+  refetchOnMount: 'always',
+})
+
+/** Saves one after the other and before the post is made, which drops the draft. */
+export function useSavePostDraft() {
+  return useMutation({
+    mutationFn: (data: Sent<typeof posts.saveDraft>) => server((api) => api.savePostDraft({ data })),
+    scope: draftScope,
+    meta: { shown: true },
+  })
+}
+const draftScope = { id: 'post-draft' }
+
 export type Writing = Sent<typeof posts.create>
 
 /** Creates a post or updates the one named by `id`; every list of posts may change. */
@@ -27,6 +44,7 @@ export function useWritePost(id: string | null) {
           ? api.createPost({ data: { text, visibility, ...writing } })
           : api.updatePost({ data: { id, text, visibility, ...writing } }),
       ),
+    scope: draftScope,
     onSuccess: (post) => {
       queryClient.setQueryData(postKeys.one(post.id), post)
       return Promise.all([

@@ -3,6 +3,7 @@ import { fatal } from '../lib/fatal.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { postHead } from '../lib/profile-head.ts'
 import { RefusalError } from '../lib/refusal.ts'
+import { postSearchHead } from '../lib/search-head.ts'
 import { commentsQuery } from '../queries/comments.ts'
 import { postQuery } from '../queries/posts.ts'
 import { PostScreen } from '../screens/posts/post-screen.tsx'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/@{$username}/$id')({
     const post = await queryClient.ensureQueryData(postQuery(id)).catch(nothing)
     if (post.author.username !== username) throw redirect({ href: `/@${post.author.username}/${id}`, statusCode: 301 })
     await comments
-    return postHead(post)
+    return postSearchHead(postHead(post), post)
   },
   head: loaderHead,
   component: Post,

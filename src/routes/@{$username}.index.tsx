@@ -4,7 +4,7 @@ import { loaderHead } from '../lib/loader-head.ts'
 import { profileHead } from '../lib/profile-head.ts'
 import { type MediaTab, mediaTab, mediaTabs } from '../lib/profile-tabs.ts'
 import { RefusalError } from '../lib/refusal.ts'
-import { offerQuery } from '../queries/offers.ts'
+import { profileSearchHead } from '../lib/search-head.ts'
 import { postsOfUserQuery } from '../queries/posts.ts'
 import { knownSession } from '../queries/session.ts'
 import { loadProfilePage, userQuery } from '../queries/users.ts'
@@ -17,7 +17,9 @@ export const Route = createFileRoute('/@{$username}/')({
   }),
   loaderDeps: ({ search: { offer, tab } }) => ({ offer, tab }),
   loader: async ({ context: { queryClient }, params: { username }, deps: { offer, tab }, cause }) => {
-    const offered = offer && queryClient.prefetchQuery(offerQuery(offer))
+    // Few come by an offer, so its query is not in the entry.
+    const offered =
+      offer && import('../queries/offers.ts').then((it) => queryClient.prefetchQuery(it.offerQuery(offer)))
     if (knownSession(queryClient).state === 'out') await loadProfilePage(queryClient, username)
     const posts = queryClient.prefetchInfiniteQuery(postsOfUserQuery(username, tab && mediaTabs[tab]))
     const user = await queryClient.ensureQueryData(userQuery(username)).catch(failAsNotFound)
@@ -25,7 +27,7 @@ export const Route = createFileRoute('/@{$username}/')({
       throw redirect({ href: `/@${user.username}${offer ? `?offer=${offer}` : ''}`, statusCode: 301 })
     // Another tab of the page that is open shows itself while its posts come.
     await Promise.all([cause === 'stay' ? null : posts, offered])
-    return profileHead(user)
+    return profileSearchHead(profileHead(user), user)
   },
   head: loaderHead,
   component: Profile,

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, redirect, ScriptOnce, Scripts } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { type ReactNode, Suspense, useEffect } from 'react'
+import { discreetScript } from '../lib/discreet-script.ts'
 import { guard } from '../lib/guards.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { earlyClickScript, replayClick } from '../lib/replay-click.ts'
@@ -15,6 +16,7 @@ import { AfterHydration } from '../screens/runtime/after-hydration.tsx'
 import appCss from '../styles/app.css?url'
 import { fontLinks } from '../styles/fonts.ts'
 import { iconLinks, themeColours, themeScript } from '../styles/head.ts'
+import { FirstIcons } from '../ui/first-icons.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -33,12 +35,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       throw new RefusalError({ error: 'permission_denied', message: m.refusal_permission_denied(), status: 403 })
   },
   head: () => ({
-    meta: [
-      { title: m.app_name() },
-      { name: 'description', content: m.session_site_description() },
-      { property: 'og:site_name', content: m.app_name() },
-      { property: 'og:locale', content: getLocale() === 'fr' ? 'fr_FR' : 'en_US' },
-    ],
+    meta: [{ title: m.app_name() }, ...cardTags()],
     links: [{ rel: 'stylesheet', href: appCss }],
   }),
   ssr: () => !isShell(),
@@ -49,13 +46,18 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Document({ children }: { children: ReactNode }) {
   useEffect(replayClick, [])
   return (
-    <html lang={getLocale()} data-cookie-domain={sharedCookieDomain()} suppressHydrationWarning>
+    <html
+      lang={getLocale() === 'fr' ? 'fr' : 'en-US'}
+      data-cookie-domain={sharedCookieDomain()}
+      suppressHydrationWarning
+    >
       <head>
         {commonTags}
         <HeadContent />
         <ScriptOnce>{headScripts()}</ScriptOnce>
       </head>
       <body>
+        <FirstIcons />
         {children}
         <Scripts />
       </body>
@@ -77,9 +79,18 @@ const commonTags = (
   </>
 )
 
+/** What search engines and share cards read, which is only what the server sends; a first visit does not download it. */
+const cardTags = createIsomorphicFn()
+  .server(() => [
+    { name: 'description', content: m.session_site_description() },
+    { property: 'og:site_name', content: m.app_name() },
+    { property: 'og:locale', content: getLocale() === 'fr' ? 'fr_FR' : 'en_US' },
+  ])
+  .client(() => [])
+
 /** What runs before the page is painted; the browser renders no scripts, so it does not fetch their text either. */
 const headScripts = createIsomorphicFn()
-  .server(() => `${themeScript};${earlyClickScript}`)
+  .server(() => `${themeScript};${discreetScript};${earlyClickScript}`)
   .client(() => '')
 
 function Root() {

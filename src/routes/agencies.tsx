@@ -3,17 +3,31 @@ import { agenciesState } from '../lib/agency-tabs.ts'
 import { pageHead } from '../lib/head.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
-import { agenciesQuery, invitationsQuery } from '../queries/agencies.ts'
+import { agenciesQuery, invitationsQuery, linksQuery } from '../queries/agencies.ts'
 import { knownSession } from '../queries/session.ts'
+import { teamCreatorsQuery, teamInboxQuery } from '../queries/team-inbox.ts'
 import { AgenciesScreen } from '../screens/agencies/agencies-screen.tsx'
+import { TeamInboxScreen } from '../screens/team-inbox/team-inbox-screen.tsx'
+import { teamFilterOf } from '../screens/team-inbox/use-team-rows.ts'
 
 export const Route = createFileRoute('/agencies')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
   validateSearch: agenciesState,
-  loader: async ({ context: { queryClient } }) => {
-    if (knownSession(queryClient).state === 'in') {
-      await Promise.all([queryClient.prefetchQuery(agenciesQuery), queryClient.prefetchQuery(invitationsQuery)])
-    }
+  loaderDeps: ({ search: { tab, show, sort, only } }) => ({ tab, show, sort, only }),
+  loader: async ({ context: { queryClient }, deps: { tab, ...shown } }) => {
+    const isIn = knownSession(queryClient).state === 'in'
+    // In the browser the desk fills by itself; only a page from the server waits for it.
+    if (isIn && tab === 'desk' && typeof window === 'undefined')
+      await Promise.all([
+        queryClient.prefetchInfiniteQuery(teamInboxQuery(teamFilterOf(shown))),
+        queryClient.prefetchQuery(teamCreatorsQuery),
+      ])
+    if (isIn && tab !== 'desk')
+      await Promise.all([
+        queryClient.prefetchQuery(agenciesQuery),
+        queryClient.prefetchQuery(invitationsQuery),
+        queryClient.prefetchQuery(linksQuery),
+      ])
     return pageHead({ title: m.title_agencies() })
   },
   head: loaderHead,
@@ -21,5 +35,6 @@ export const Route = createFileRoute('/agencies')({
 })
 
 function Agencies() {
-  return <AgenciesScreen tab={Route.useSearch().tab ?? 'mine'} />
+  const { tab, ...state } = Route.useSearch()
+  return tab === 'desk' ? <TeamInboxScreen state={state} /> : <AgenciesScreen />
 }

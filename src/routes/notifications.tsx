@@ -8,10 +8,14 @@ import { NotificationsScreen } from '../screens/notifications/notifications-scre
 
 export const Route = createFileRoute('/notifications')({
   staticData: { middleware: ['auth'] },
-  loader: async ({ context: { queryClient } }) => {
-    if (knownSession(queryClient).state === 'in') await queryClient.prefetchInfiniteQuery(notificationsQuery)
+  validateSearch: ({ show }: Record<string, unknown>): { show?: 'unread' } =>
+    show === 'unread' ? { show: 'unread' } : {},
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { show } }) => {
+    if (knownSession(queryClient).state === 'in')
+      await queryClient.prefetchInfiniteQuery(notificationsQuery(show === 'unread'))
     return pageHead({ title: m.title_notifications() })
   },
   head: loaderHead,
-  component: NotificationsScreen,
+  component: () => <NotificationsScreen unreadOnly={Route.useSearch().show === 'unread'} />,
 })

@@ -4,14 +4,16 @@ import { loaderHead } from '../lib/loader-head.ts'
 import { searchState } from '../lib/search-types.ts'
 import { m } from '../paraglide/messages.js'
 import { searchCreatorsQuery, searchPostsQuery } from '../queries/search.ts'
+import { knownFilter } from '../screens/search/known-filter.ts'
 import { SearchScreen } from '../screens/search/search-screen.tsx'
 
 export const Route = createFileRoute('/search')({
   validateSearch: searchState,
-  loaderDeps: ({ search }) => ({ q: search.q ?? '', type: search.type ?? 'creators' }),
-  loader: async ({ context: { queryClient }, deps: { q, type } }) => {
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { q = '', type } = deps
     if (type === 'posts') await queryClient.prefetchInfiniteQuery(searchPostsQuery(q))
-    else await queryClient.prefetchInfiniteQuery(searchCreatorsQuery(q))
+    else await queryClient.prefetchInfiniteQuery(searchCreatorsQuery(q, knownFilter(deps)))
     return pageHead({ title: q ? m.search_page_title({ q }) : m.title_search(), ...(q === '' && { path: '/search' }) })
   },
   head: loaderHead,
@@ -19,6 +21,5 @@ export const Route = createFileRoute('/search')({
 })
 
 function Search() {
-  const { q = '', type = 'creators' } = Route.useSearch()
-  return <SearchScreen q={q} type={type} />
+  return <SearchScreen state={Route.useSearch()} />
 }

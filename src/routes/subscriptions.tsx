@@ -3,10 +3,10 @@ import { pageHead } from '../lib/head.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { subscriptionsTab } from '../lib/subscriptions-tabs.ts'
 import { m } from '../paraglide/messages.js'
+import { followingQuery } from '../queries/following.ts'
 import { giftsQuery } from '../queries/gifts.ts'
 import { knownSession } from '../queries/session.ts'
 import { subscriptionsQuery } from '../queries/subscriptions.ts'
-import { followingQuery } from '../queries/users.ts'
 import { SubscriptionsScreen } from '../screens/subscriptions/subscriptions-screen.tsx'
 
 export const Route = createFileRoute('/subscriptions')({

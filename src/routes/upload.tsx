@@ -3,12 +3,23 @@ import { createState } from '../lib/create-steps.ts'
 import { pageHead } from '../lib/head.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
+import { knownSession } from '../queries/session.ts'
+import { postDraftQuery } from '../queries/writing.ts'
 import { UploadScreen } from '../screens/upload/upload-screen.tsx'
 
 export const Route = createFileRoute('/upload')({
   staticData: { middleware: ['auth'] },
   validateSearch: createState,
-  loader: () => pageHead({ title: m.title_upload() }),
+  loaderDeps: ({ search: { step, post } }) => ({ isNewPost: step === 'post' && post === undefined }),
+  loader: async ({ context: { queryClient }, deps: { isNewPost } }) => {
+    const session = knownSession(queryClient)
+    if (isNewPost && session.state === 'in' && session.profile.is_creator) {
+      const mayPost = session.profile.acting_as?.permissions.can_social !== false
+      // The screen says what could not be loaded.
+      if (mayPost) await queryClient.fetchQuery({ ...postDraftQuery, staleTime: 0 }).catch(() => undefined)
+    }
+    return pageHead({ title: m.title_upload() })
+  },
   head: loaderHead,
   component: Upload,
 })

@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Agency } from '../../contract/agency-shapes.ts'
-import type { Broadcast } from '../../contract/broadcasts.ts'
-import type { SavedReply } from '../../contract/chat-tools.ts'
-import type { PayoutMethod } from '../../contract/payouts.ts'
-import type { Comment } from '../../contract/posts.ts'
 import type { PublicProfile } from '../../contract/users.ts'
 import { answered, fiona, message, mina, post, renderFor, signedIn, withMina } from '../../tests/support/component.tsx'
-import { noFlags } from '../lib/flag-labels.ts'
+import {
+  account,
+  agency,
+  automation,
+  broadcast,
+  comment,
+  operator,
+  reply,
+  represented,
+} from '../../tests/support/costly-things.ts'
 import { removeSignInMethod } from '../server/account.functions.ts'
 import { changeMember, removeGrant } from '../server/agencies.functions.ts'
+import { getFanLists, removeFanList } from '../server/audience.functions.ts'
+import { getAutomationLog, getAutomations, removeAutomation, switchAutomation } from '../server/automation.functions.ts'
 import {
   getAudiences,
   getBroadcastDraft,
+  getBroadcastLimit,
   getBroadcasts,
   saveBroadcastDraft,
   sendBroadcast,
@@ -29,6 +36,8 @@ import { blockUser, getUser } from '../server/users.functions.ts'
 import { Passkeys } from './account/passkeys.tsx'
 import { GrantSheet } from './agencies/grant-sheet.tsx'
 import { Member } from './agencies/member.tsx'
+import { FanLists } from './audience/fan-lists.tsx'
+import { AutomationScreen } from './automation/automation-screen.tsx'
 import { BroadcastComposer } from './broadcasts/broadcast-composer.tsx'
 import { BroadcastHistory } from './broadcasts/broadcast-history.tsx'
 import { ConversationView } from './chat/conversation.tsx'
@@ -65,6 +74,37 @@ const acts: readonly Act[] = [
     confirm: 'Take back',
     keep: 'Keep it',
     call: unsendBroadcast,
+  },
+  {
+    act: 'switch an automatic message on',
+    screen: () => <AutomationScreen />,
+    press: () => userEvent.click(page.getByText('Someone follows you', { exact: true }).first()),
+    says: 'From now on it goes out by itself, to 50 fans a day at most. What happened before is left alone',
+    confirm: 'Switch on',
+    call: switchAutomation,
+  },
+  {
+    act: 'delete an automatic message',
+    screen: () => <AutomationScreen />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Delete' })),
+    says: 'It sends nothing more, and its log is deleted with it. What fans have received stays.',
+    confirm: 'Delete',
+    call: removeAutomation,
+  },
+  {
+    act: 'delete a list of fans',
+    screen: () => (
+      <FanLists
+        lists={[{ id: 'vip', name: 'VIP', filter: null, is_closed: false }]}
+        search={{ list: 'vip' }}
+        onChange={() => undefined}
+      />
+    ),
+    press: () => userEvent.click(page.getByRole('button', { name: 'Delete the list' })),
+    says: 'The list is gone for good; its fans stay your fans.',
+    confirm: 'Delete the list',
+    keep: 'Keep it',
+    call: removeFanList,
   },
   {
     act: 'block from the profile',
@@ -196,8 +236,14 @@ beforeEach(() => {
   for (const { call } of acts) vi.mocked(call as Call).mockResolvedValue(answered({ ok: true }))
   vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft: null }))
   vi.mocked(saveBroadcastDraft).mockResolvedValue(answered({ ok: true }))
-  vi.mocked(getAudiences).mockResolvedValue(answered({ count: 288 }))
+  vi.mocked(getAudiences).mockResolvedValue(
+    answered({ count: 288, left_out: { off: 0, owns: 0, waiting: 0, weekly: 0 } }),
+  )
+  vi.mocked(getFanLists).mockResolvedValue(answered({ data: [] }))
+  vi.mocked(getBroadcastLimit).mockResolvedValue(answered({ per_week: 3 }))
   vi.mocked(getBroadcasts).mockResolvedValue(answered({ data: [broadcast], next: null }))
+  vi.mocked(getAutomations).mockResolvedValue(answered({ data: [automation] }))
+  vi.mocked(getAutomationLog).mockResolvedValue(answered({ data: [], next: null }))
   vi.mocked(getPayoutMethods).mockResolvedValue(answered({ data: [account] }))
   vi.mocked(getUser).mockResolvedValue(answered(mina))
   vi.mocked(getConversation).mockResolvedValue(answered(withMina))
@@ -246,52 +292,4 @@ type Act = {
   confirm: string
   keep?: string
   call: unknown
-}
-
-const reply: SavedReply = { id: '1', title: 'Thanks', content: 'Thank you, {name}!' }
-const comment: Comment = {
-  id: '1',
-  author: fiona,
-  text: 'First!',
-  reply_to: null,
-  created_at: '2026-03-02T12:00:00.000Z',
-  can_delete: true,
-}
-const account: PayoutMethod = {
-  id: '1',
-  kind: 'iban',
-  label: 'DE·· 3000',
-  holder: 'Mina Okafor',
-  usable_from: '2026-01-04T12:00:00.000Z',
-  is_usable: true,
-}
-const broadcast: Broadcast = {
-  id: '1',
-  audience: 'subscribers',
-  exclude: [],
-  content: 'Good evening',
-  media: [],
-  price: null,
-  sender: { id: mina.id, username: 'mina' },
-  author: 'creator',
-  status: 'sent',
-  created_at: '2026-03-02T12:00:00.000Z',
-  send_at: '2026-03-02T12:00:00.000Z',
-  recipients: 286,
-  sent: 286,
-  opened: 10,
-  unlocked: 0,
-  earned: null,
-}
-const operator: Agency['members'][number] = { id: 'member', user: fiona, role: 'operator' }
-const represented: Agency['creators'][number] = { id: 'link', user: mina, status: 'active', ceiling: noFlags }
-const agency: Agency = {
-  id: 'agency',
-  name: 'Brandt',
-  role: 'owner',
-  my_member_id: 'mine',
-  members: [operator],
-  creators: [represented],
-  grants: [{ id: 'grant', member_id: 'member', creator_id: 'link', permissions: noFlags, until: null }],
-  invitations: [],
 }

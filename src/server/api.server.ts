@@ -3,6 +3,7 @@ import { appendResponseHeader, getRequest } from '@tanstack/react-start/server'
 import { edgeHeaders } from '../../contract/edge.ts'
 import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import { type RefusalBody, type RefusalCode, type RefusalFacts, refusals } from '../../contract/refusals.ts'
+import { writtenAsHeader } from '../../contract/written-as.ts'
 import type { Result } from '../lib/refusal.ts'
 import { refusalMessages } from '../lib/refusal-messages.ts'
 
@@ -79,6 +80,7 @@ const forwarded = [
   'cookie',
   'user-agent',
   'x-captcha-response',
+  writtenAsHeader,
   // So that the calls for one page are one trace.
   'traceparent',
   'tracestate',
@@ -109,7 +111,9 @@ function refused(status: number, body: unknown): { ok: false; refusal: RefusalBo
   const isKnown = code !== undefined && code in refusalMessages
   const error = isKnown ? (code as RefusalCode) : codeOf(status)
   const reason = refusal.reason ?? (isKnown ? undefined : code)
-  const message = (!isKnown && status < 500 && refusal.message) || refusalMessages[error]()
+  // Why an account is suspended is staff's own words, and shown as they are (spec §5).
+  const isWorded = !isKnown || reason === 'account_suspended'
+  const message = (isWorded && status < 500 && refusal.message) || refusalMessages[error]()
   return { ok: false, refusal: { ...factsOf(refusal), ...(reason && { reason }), error, message, status } }
 }
 

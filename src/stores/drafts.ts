@@ -34,6 +34,16 @@ export function saveDraft(userId: string, text: string): void {
   }
 }
 
+/** Deletes the drafts of one author: of the creator for whom an operator may no longer write. */
+export function dropDraftsOf(author: string): void {
+  if (useDrafts.getState().owner === author) useDrafts.setState({ texts: {} })
+  try {
+    localStorage.removeItem(keyOf(author))
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
+
 /** Deletes the drafts of all users: a sign-out leaves no unsent text to the next user of the computer. */
 export function dropDrafts(): void {
   useDrafts.setState({ owner: null, texts: {} })

@@ -1,11 +1,10 @@
-import type { VariantProps } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { type ComponentProps, type MouseEvent, useId } from 'react'
-import { buttonClasses } from './button-classes.ts'
+import { type ButtonLook, buttonClasses } from './button-classes.ts'
 import { Spinner } from './spinner.tsx'
 
 type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonClasses> & {
+  ButtonLook & {
     /** Why it cannot be pressed now. It stays reachable and says so; nothing happens on a press. */
     disabledReason?: string | null | undefined
     /** Work is under way: the button keeps its width and takes no second press. */

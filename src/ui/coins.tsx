@@ -6,33 +6,28 @@ import { Money } from './money.tsx'
 
 type CoinsProps = {
   className?: string
-  /** `below` stacks the money under the coins, for balances. */
-  money?: 'beside' | 'below'
+  /** The coins under the money instead of beside it, for balances. */
+  stacked?: boolean
   /** In the colour of its background: on brass and signal buttons, over pictures. */
   plain?: boolean
 } & ({ amount: number; cents?: undefined } | { cents: number; amount?: undefined })
 
-/** An amount of coins in brass with the real money beside it (product §1), as the viewer's language writes both. */
-export function Coins({ amount, cents, className, money = 'beside', plain = false }: CoinsProps) {
+/** An amount: the money first, and small beside it the same in coins (product §60), as the viewer's language writes both. */
+export function Coins({ amount, cents, className, stacked = false, plain = false }: CoinsProps) {
   const coins = amount ?? coinsOf(cents)
   return (
-    <span
-      className={clsx('inline-flex tabular-nums', money === 'below' ? 'flex-col' : 'items-baseline gap-1.5', className)}
-    >
+    <span className={clsx('inline-flex tabular-nums', stacked ? 'flex-col' : 'items-baseline gap-1.5', className)}>
+      <Money amount={coins} className={clsx('whitespace-nowrap font-bold font-display', !plain && 'text-brass-text')} />
       <span
         className={clsx(
-          'inline-flex items-baseline gap-1 whitespace-nowrap font-bold font-display',
-          !plain && 'text-brass-text',
+          'inline-flex items-baseline gap-1 whitespace-nowrap font-normal text-[0.75em]',
+          !plain && 'text-ink-soft',
         )}
       >
         <Coin />
         {coinText(coins)}
         <span className="sr-only"> {m.ui_coins({ count: coins })}</span>
       </span>
-      <Money
-        amount={coins}
-        className={clsx('whitespace-nowrap font-normal text-[0.8125em]', !plain && 'text-ink-soft')}
-      />
     </span>
   )
 }

@@ -13,6 +13,8 @@ type FilmProps = {
   label: string
   /** Begins at once, as in the lightbox. */
   autoPlay?: boolean
+  /** Until it is wanted it plays without its sound while it is in view. */
+  silent?: boolean
   onPointerDown?: PointerEventHandler<HTMLElement>
   className?: string
 }
@@ -21,7 +23,7 @@ type FilmProps = {
  * A film. One in several sizes is its poster until it is wanted, and nothing of it is loaded before; then a player
  * takes the size that the connection and the screen allow. One without plays as it was uploaded.
  */
-export function Film({ media, label, autoPlay = false, onPointerDown, className }: FilmProps) {
+export function Film({ media, label, autoPlay = false, silent = false, onPointerDown, className }: FilmProps) {
   const [isWanted, setWanted] = useState(autoPlay)
   const name = `${mediaKind('VIDEO')}: ${label}`
   const poster = <Poster media={media} name={name} className={className} />
@@ -32,7 +34,8 @@ export function Film({ media, label, autoPlay = false, onPointerDown, className 
       </Suspense>
     )
   }
-  if (!isWanted) return <Poster media={media} name={name} onPlay={() => setWanted(true)} className={className} />
+  if (!isWanted)
+    return <Poster media={media} name={name} silent={silent} onPlay={() => setWanted(true)} className={className} />
   return (
     <Suspense fallback={poster}>
       <FilmPlayer
@@ -45,10 +48,16 @@ export function Film({ media, label, autoPlay = false, onPointerDown, className 
   )
 }
 
-type PosterProps = { media: Media; name: string; onPlay?: () => void; className: string | undefined }
+type PosterProps = {
+  media: Media
+  name: string
+  silent?: boolean
+  onPlay?: () => void
+  className: string | undefined
+}
 
 /** What is seen of a film before it plays: its picture, how long it is, and the button. */
-function Poster({ media, name, onPlay, className }: PosterProps) {
+function Poster({ media, name, silent = false, onPlay, className }: PosterProps) {
   return (
     <button
       type="button"
@@ -65,6 +74,11 @@ function Poster({ media, name, onPlay, className }: PosterProps) {
         instead={null}
         className="absolute inset-0 size-full object-contain"
       />
+      {silent && (
+        <Suspense fallback={null}>
+          <SilentFilm media={media} />
+        </Suspense>
+      )}
       <span
         className={clsx(
           'relative flex size-16 items-center justify-center rounded-full bg-scrim/60 text-on-scrim',
@@ -82,6 +96,8 @@ function Poster({ media, name, onPlay, className }: PosterProps) {
   )
 }
 
+/** What plays silently is for signed-in viewers alone, so a first visit does not fetch it. */
+const SilentFilm = lazily(async () => (await import('./silent-film.tsx')).SilentFilm)
 /** Most visits play no film, and most films have their sizes. */
 const UploadedFilm = lazily(async () => (await import('./uploaded-film.tsx')).UploadedFilm)
 const FilmPlayer = lazily(async () => (await import('./film-player.tsx')).FilmPlayer)

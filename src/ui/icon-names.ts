@@ -96,3 +96,28 @@ export const iconNames = [
 ] as const
 
 export type IconName = (typeof iconNames)[number]
+
+/** Those of navigation, profiles and posts: they stand in the page itself, so that its first paint has them. */
+export const firstIcons: readonly IconName[] = [
+  'arrow-left',
+  'badge-check',
+  'bell',
+  'bookmark',
+  'chevron-right',
+  'circle-plus',
+  'coins',
+  'ellipsis',
+  'heart',
+  'house',
+  'key-round',
+  'lock',
+  'lock-open',
+  'message-circle',
+  'message-square',
+  'play',
+  'search',
+  'settings',
+  'share',
+  'user',
+  'user-plus',
+]

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { create } from 'zustand'
+import { firstTouch } from '../lib/first-touch.ts'
 
 /**
  * A component whose code is fetched when it is first shown. Code that does not come is asked for again and never throws,
@@ -7,6 +8,12 @@ import { create } from 'zustand'
  */
 export const lazily = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await keepTrying(load) }))
+
+/** The same, fetched with the first touch already: for what a page needs soon after one, but never before. */
+export function lazilyAtTouch<Props>(load: () => Promise<ComponentType<Props>>) {
+  if (typeof window !== 'undefined') void firstTouch.then(load).catch(() => undefined)
+  return lazily(load)
+}
 
 /** Whether code that is waited for has failed to load at least once. */
 export const useIsLate = (): boolean => useLate((it) => it.count > 0)

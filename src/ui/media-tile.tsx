@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
+import { type MouseEvent, Suspense } from 'react'
 import type { Media } from '../../contract/media.ts'
 import { m } from '../paraglide/messages.js'
 import { Film } from './film.tsx'
@@ -16,10 +16,14 @@ type MediaTileProps = {
   reveal?: boolean
   /** A square in a grid instead of the media's own shape. */
   square?: boolean
+  /** The shape of a strip in which it is one of several, instead of its own. */
+  shape?: number | undefined
+  /** A film plays without its sound while it is in view. */
+  silent?: boolean
   /** The first picture of a page is wanted at once. */
   eager?: boolean
   /** Shows it whole. */
-  onOpen?: () => void
+  onOpen?: (event: MouseEvent<HTMLElement>) => void
   className?: string
 }
 
@@ -29,12 +33,14 @@ export function MediaTile({
   alt,
   reveal = false,
   square = false,
+  shape,
+  silent = false,
   eager = false,
   onOpen,
   className,
 }: MediaTileProps) {
   const description = media.description ?? alt
-  const ratio = square ? 1 : mediaRatio(media)
+  const ratio = square ? 1 : (shape ?? mediaRatio(media))
   if (media.type === 'SOUND') {
     return (
       <Suspense fallback={<span className={clsx('block h-15 bg-sunken', className)} />}>
@@ -44,14 +50,15 @@ export function MediaTile({
   }
   return (
     <figure
-      className={clsx('relative overflow-hidden bg-sunken', className)}
-      style={square ? { aspectRatio: 1 } : wholeOnScreen(ratio)}
+      className={clsx('relative overflow-clip bg-sunken', className)}
+      style={square || shape ? { aspectRatio: ratio } : wholeOnScreen(ratio)}
     >
       {media.type === 'VIDEO' ? (
-        <Film media={media} label={description} className="size-full bg-scrim object-contain" />
+        <Film media={media} label={description} silent={silent} className="size-full bg-scrim object-contain" />
       ) : (
         <Picture
           src={media.url ?? media.preview}
+          preview={media.preview}
           {...sourcesOf(media, square)}
           alt={description}
           width={media.width ?? undefined}
@@ -76,7 +83,7 @@ export function MediaTile({
 }
 
 /** A tap on a picture shows it whole; a film is played by a tap, so it has a button in its corner. */
-function OpenButton({ media, name, onOpen }: { media: Media; name: string; onOpen: () => void }) {
+function OpenButton({ media, name, onOpen }: { media: Media; name: string; onOpen: MediaTileProps['onOpen'] }) {
   const isFilm = media.type === 'VIDEO'
   return (
     <button
@@ -87,7 +94,7 @@ function OpenButton({ media, name, onOpen }: { media: Media; name: string; onOpe
         'absolute focus-visible:outline-offset-[-4px]',
         isFilm
           ? 'top-1 right-1 flex size-11 items-center justify-center rounded-full bg-scrim/60 text-on-scrim'
-          : 'inset-0 cursor-zoom-in',
+          : 'inset-0 cursor-zoom-in touch-manipulation',
       )}
     >
       {isFilm && <Icon name="maximize" className="size-5" />}

@@ -22,7 +22,7 @@ export type MenuProps = {
 }
 
 /** The trigger's attributes, the same before and after the list's code is there. */
-export function menuTrigger({ label = m.ui_more(), children, className }: MenuProps) {
+export function menuTrigger({ label = m.ui_more(), children, className }: Omit<MenuProps, 'items'>) {
   return {
     type: 'button' as const,
     'aria-label': label,

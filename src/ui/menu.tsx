@@ -4,14 +4,22 @@ import { toast } from '../stores/toasts.ts'
 import { lazily, useIsLate } from './lazily.ts'
 import { type MenuProps, menuTrigger } from './menu-trigger.tsx'
 
-/**
- * A button with a list of actions behind it. The code of the list is loaded when the pointer or the focus reaches it.
- */
-export function Menu(props: MenuProps) {
+/** A button with a list of actions behind it. */
+export const Menu = (props: MenuProps) => <MenuButton {...props} load={load} panel={<MenuPanel {...props} />} />
+
+type MenuButtonProps = Omit<MenuProps, 'items'> & {
+  /** Fetches the code of the panel. */
+  load: () => Promise<unknown>
+  /** Button and open list, once it is wanted. */
+  panel: ReactNode
+}
+
+/** The button of a menu; the code of its list is loaded when the pointer or the focus reaches it. */
+export function MenuButton({ load, panel, ...look }: MenuButtonProps) {
   const [wanted, setWanted] = useState(false)
   const trigger = (
     <button
-      {...menuTrigger(props)}
+      {...menuTrigger(look)}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={load}
@@ -20,11 +28,7 @@ export function Menu(props: MenuProps) {
     />
   )
   if (!wanted) return trigger
-  return (
-    <Suspense fallback={<Late>{trigger}</Late>}>
-      <MenuPanel {...props} />
-    </Suspense>
-  )
+  return <Suspense fallback={<Late>{trigger}</Late>}>{panel}</Suspense>
 }
 
 /** Says once that the list did not load; it opens by itself when it has. */

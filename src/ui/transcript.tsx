@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Media } from '../../contract/media.ts'
+import { folded } from '../lib/folded.ts'
 import { languageTag } from '../lib/money.ts'
 import { m } from '../paraglide/messages.js'
 import { captionsName } from './captions-name.ts'
@@ -101,9 +102,6 @@ const lineOf = (cue: TextTrackCue): Line => ({
   start: cue.startTime,
   text: (cue as VTTCue).getCueAsHTML().textContent ?? '',
 })
-
-/** For searching: `Été` and `ete` are the same. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The viewer's language, or one close to it, or the first. */
 function closest(captions: Media['captions']): string {

@@ -40,7 +40,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   },
   acting: {
     ...rows(noFlag, 'getActingStatus'),
-    ...rows(never, 'startActing getTeamInbox claimConversation'),
+    ...rows(never, 'startActing getEndedActing'),
     ...rows(entryPoint, 'stopActing'),
   },
   agencies: {
@@ -48,9 +48,14 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
       never,
       `getAgencies createAgency getAgency updateAgency dissolveAgency inviteToAgency withdrawInvitation changeMember
       removeMember removeCreator putGrant removeGrant getAgencyActivity getFigures getInvitations acceptInvitation
-      declineInvitation getLinks setCeiling endLink getAccess endAccess getMyActivity`,
+      declineInvitation getLinks setCeiling endLink getAccess endAccess getEndedAccess allowAccess getMyActivity`,
     ),
   },
+  'team-inbox': rows(
+    never,
+    `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation
+    getTeamReplies`,
+  ),
   analytics: rows(['show_in_analytics'], 'getAnalytics'),
   company: rows(visitorWithout(), 'getCompany'),
   identity: {
@@ -66,9 +71,14 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ),
     ...rows(visitorWithout(), 'getMethods getChallenge'),
   },
+  audience: rows(social, 'getFans countFans getFanLists createFanList updateFanList removeFanList changeFans'),
+  automation: rows(
+    broadcast,
+    'getAutomations createAutomation updateAutomation switchAutomation removeAutomation dryRunAutomation getAutomationLog',
+  ),
   broadcasts: rows(
     broadcast,
-    'sendBroadcast getBroadcastDraft saveBroadcastDraft getBroadcasts unsendBroadcast getAudiences getChannel setFrequency',
+    'sendBroadcast getBroadcastDraft saveBroadcastDraft getBroadcasts unsendBroadcast withdrawBroadcast getAudiences previewBroadcast getBroadcastLimit setBroadcastLimit getChannel setFrequency',
   ),
   chat: {
     ...rows(
@@ -78,6 +88,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ),
     ...rows(never, 'tipUser'),
   },
+  inbox: rows(chat, 'changeConversations getConversationCounts'),
   'chat-tools': rows(chat, 'getFan setFanNote getSavedReplies saveReply removeReply getWelcome setWelcome'),
   media: {
     ...rows(medias, 'getVaultLabels getMediaUses updateMedia removeMedia chooseMediaPoster'),
@@ -90,7 +101,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   gifts: { ...rows(never, 'giveGift getGifts acceptGift takeBackGift'), ...rows(visitorWithout(), 'getGift') },
   notifications: {
     ...rows(noFlag, 'getNotifications readNotifications'),
-    ...rows(never, 'getNotificationSettings setNotificationSettings subscribePush unsubscribePush'),
+    ...rows(never, 'getNotificationSettings setNotificationSettings getBell setBell subscribePush unsubscribePush'),
   },
   payouts: {
     ...rows(payment, 'getEarnings getEarningsMovements getStatement'),
@@ -99,8 +110,13 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
       'transferEarnings getPayouts requestPayout cancelPayout getPayoutMethods addPayoutMethod removePayoutMethod',
     ),
   },
+  discovery: { ...rows(social, 'getSuggestions'), ...rows(visitorWithout('can_social'), 'getSimilar') },
   posts: {
-    ...rows(social, 'getFeed createPost updatePost removePost likePost addComment removeComment getUnpublished'),
+    ...rows(
+      social,
+      `getFeed createPost getPostDraft savePostDraft updatePost removePost likePost addComment removeComment
+      getUnpublished`,
+    ),
     ...rows(never, 'unlockPost getBookmarks bookmarkPost'),
     ...rows(visitorWithout('can_social'), 'getPostsOfUser getProfilePage getPost getComments'),
   },
@@ -108,7 +124,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   referral: { ...rows(never, 'getReferralStats'), ...rows(visitorWithout(), 'countReferralClick') },
   reports: { ...rows(visitor, 'sendReport'), ...rows(visitorWithout(), 'getReport') },
   requests: {
-    ...rows(chat, 'getRequestsWithUser'),
+    ...rows(chat, 'getRequestsWithUser getWaitingRequests'),
     ...rows(['can_chat', 'can_payment'], 'acceptRequest declineRequest'),
     ...rows(['can_chat', 'can_medias'], 'deliverRequest'),
     ...rows(payment, 'getRequestSettings setRequestSettings'),
@@ -121,12 +137,12 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   ),
   staff: rows(
     never,
-    `getOverview getVerifications approveVerification rejectVerification getReports takeReport decideReport getUsers
+    `getOverview getVerifications approveVerification rejectVerification getReports lookAtReport takeReport decideReport getUsers
     suspendUser unsuspendUser allowBirthdate getAuditLog`,
   ),
   subscriptions: {
     ...rows(never, 'subscribe unsubscribe getSubscriptions'),
-    ...rows(payment, 'setSubscriptionPrice getOffers makeOffer revokeOffer'),
+    ...rows(payment, 'setSubscriptionPrice getOffers makeOffer updateOffer revokeOffer'),
     ...rows(social, 'getSubscribers'),
     ...rows(visitorWithout(), 'getOffer'),
   },
@@ -168,6 +184,9 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/auth/verify-email': {},
   '/auth/reset-password': {},
   '/creator/': {},
+  '/creator/audience': { getFans: social, countFans: social, getFanLists: social },
+  '/creator/automation': { getAutomations: broadcast },
+  '/creator/requests': { getWaitingRequests: chat },
   '/creator/trace': {},
   '/creator/verification': never,
   '/notifications': { getNotifications: noFlag },
@@ -176,12 +195,14 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/gift/$code': { getGift: 'public' },
   '/settings/': {},
   '/settings/chat': { getWelcome: chat, getSavedReplies: chat, getRequestSettings: payment },
+  '/settings/notifications': never,
   '/settings/email': never,
   '/settings/report': { getReport: 'public' },
   '/settings/account': never,
   '/settings/payouts': never,
   '/settings/accounts': never,
   '/settings/password': never,
+  '/settings/discreet': never,
   '/settings/payments': {},
   '/settings/referral': never,
   '/settings/unlocked': never,
@@ -212,6 +233,9 @@ export const callsOfPages: [RegExp, string][] = [
   [/^\/api\/chat\/messages\//, 'getMessages'],
   [/^\/api\/creator\/broadcasts$/, 'getBroadcasts'],
   [/^\/api\/creator\/broadcast\/draft$/, 'getBroadcastDraft'],
+  [/^\/api\/creator\/requests$/, 'getWaitingRequests'],
+  [/^\/api\/creator\/automations$/, 'getAutomations'],
+  [/^\/api\/creator\/post-draft$/, 'getPostDraft'],
   [/^\/api\/notifications$/, 'getNotifications'],
   [/^\/api\/reports\//, 'getReport'],
   [/^\/api\/gifts\//, 'getGift'],
@@ -220,6 +244,9 @@ export const callsOfPages: [RegExp, string][] = [
   [/^\/api\/creator\/subscribers$/, 'getSubscribers'],
   [/^\/api\/creator\/offers$/, 'getOffers'],
   [/^\/api\/creator\/audiences$/, 'getAudiences'],
+  [/^\/api\/creator\/audience$/, 'getFans'],
+  [/^\/api\/creator\/audience\/count$/, 'countFans'],
+  [/^\/api\/creator\/lists$/, 'getFanLists'],
   [/^\/api\/creator\/request-settings$/, 'getRequestSettings'],
   [/^\/api\/chat\/welcome$/, 'getWelcome'],
   [/^\/api\/chat\/saved-replies$/, 'getSavedReplies'],

@@ -216,6 +216,7 @@ describe('pages', () => {
           type: 'creators',
           ticket: 'FR-NONE',
           filter: {},
+          search: {},
         },
         location: { pathname: '/nowhere/at/all', searchStr: '' },
       })

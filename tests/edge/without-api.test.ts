@@ -16,7 +16,7 @@ describe('messages', () => {
       'public, max-age=86400',
       false,
     ])
-    expect(JSON.parse(reply.text)).toMatchObject({ app_name: 'Fanfare', edge_go_home: 'Aller à l’accueil' })
+    expect(JSON.parse(reply.text)).toMatchObject({ app_name: 'Fanfare', error_go_home: 'Retour à l’accueil' })
     const again = await edge.fetch('/_i18n/fr/messages.json', {
       headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
     })
@@ -45,15 +45,16 @@ describe('messages', () => {
 
 describe('the offline page', () => {
   it.each([
-    ['en', 'No connection', 'Try again'],
-    ['fr', 'Pas de connexion', 'Réessayer'],
-  ])('is in the language %s, without scripts, files and cookies', async (locale, title, again) => {
+    ['en', 'en-US', 'No connection', 'Try again'],
+    ['fr', 'fr', 'Pas de connexion', 'Réessayer'],
+  ])('is in the language %s, without scripts, files and cookies', async (locale, tag, title, again) => {
     const reply = await edge.fetch(`/_i18n/${locale}/offline.html`)
     expect([reply.status, reply.headers.get('content-language'), reply.headers.has('set-cookie')]).toEqual([
       200,
-      locale,
+      tag,
       false,
     ])
+    expect(reply.text).toContain(`<html lang="${tag}">`)
     expect(reply.text).toContain(`<h1>${title}</h1>`)
     expect(reply.text).toContain(`<a href="">${again}</a>`)
     expect(reply.text).not.toMatch(/<script|src=|url\(/)
@@ -66,16 +67,24 @@ describe('the offline page', () => {
 
 describe('the page for 404', () => {
   it.each([
-    ['en', 'This page could not be found.', 'Go to the home page'],
-    ['fr', 'Cette page est introuvable.', 'Aller à l’accueil'],
-  ])('is in the language %s with the edge’s style, and does not repeat the path', async (locale, text, home) => {
+    ['en', 'Page not found: ', 'Nothing is playing here', 'Go home'],
+    ['fr', 'Page introuvable\u00a0: ', 'Rien ne se joue ici', 'Retour à l’accueil'],
+  ])('has status, message, title and the way home in the language %s', async (locale, message, title, home) => {
     const reply = await edge.fetch('/a%2fb%3cscript%3e', { headers: { 'accept-language': locale } })
     expect(reply.status).toBe(404)
-    expect(reply.text).toContain(`<p>${text}</p>`)
-    expect(reply.text).toContain(`<a href="/">${home}</a>`)
-    expect(reply.text).not.toMatch(/<script|a%2fb/i)
+    for (const part of ['<span>404</span>', `<h1>${title}</h1>`, `<a href="/">${home}</a>`])
+      expect(reply.text).toContain(part)
+    expect(reply.text).toContain(`<code>${message}/a%2fb%3cscript%3e</code>`)
     const nonce = /<style nonce="([\w-]+)">/.exec(reply.text)?.[1]
     expect(reply.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+  })
+  it.each([
+    ['/a%5cb&"><img>', '/a%5cb&#38;&#34;&#62;&#60;img&#62;'],
+    ['/%00$&', '/%00$&#38;'],
+    ['/%zz', '/%zz'],
+  ])('names the path %s as text', async (path, text) => {
+    const reply = await edge.fetch(path)
+    expect([reply.status, /<code>(.*)<\/code>/.exec(reply.text)?.[1]]).toEqual([404, `Page not found: ${text}`])
   })
 })
 

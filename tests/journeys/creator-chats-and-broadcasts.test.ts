@@ -75,15 +75,14 @@ test('a creator chats with two fans and broadcasts to all', async ({ browser }) 
     await frank.goto('/chat')
     await alice.goto('/chat/creator-channel')
     await alice.getByRole('textbox', { name: 'Text' }).fill(`To all of you ${unique}`)
+    // Fiona waits for an answer.
+    await alice.getByRole('checkbox', { name: 'Leave out fans who wait for an answer' }).uncheck()
     await alice.getByRole('button', { name: 'Send to all' }).click()
     await alice.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(
-      alice
-        .getByRole('listitem')
-        .filter({ hasText: `To all of you ${unique}` })
-        .getByText('Sent')
-        .first(),
-    ).toBeVisible()
+    const row = alice.getByRole('listitem').filter({ hasText: `To all of you ${unique}` })
+    await expect(row.getByText('Planned')).toBeVisible()
+    // It is held for ten seconds, in which it could be stopped.
+    await expect(row.getByRole('button', { name: 'Send again to who did not open' })).toBeVisible({ timeout: 60_000 })
     await fiona.goto('/chat/creator-channel')
     await expect(fiona.getByText(`To all of you ${unique}`)).toBeVisible()
   })

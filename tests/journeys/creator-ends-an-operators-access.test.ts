@@ -3,7 +3,8 @@ import { signIn } from '../support/sign-in.ts'
 
 /**
  * Bob's own agency, so that other journeys keep olivia's grant on alice: mina founds it, bob accepts with limits, mina
- * acts. Bob sees it live, ends it with one tap, and mina's page tells so, reloads after a second, and is mina's again.
+ * acts. Bob sees it live, ends it with one tap, and mina's page tells so, reloads after a second, and is mina's again:
+ * on the agency's page, with the words that she was writing, of which nothing was sent.
  */
 test('a creator ends the access of an operator at work, whose open page says so and reloads', async ({ browser }) => {
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -51,7 +52,8 @@ test('a creator ends the access of an operator at work, whose open page says so 
     await mina.getByRole('button', { name: 'Act as' }).click()
     await expect(mina).toHaveURL(/\/@bob$/)
     await expect(mina.locator('[data-acting]')).toContainText('You act as @bob')
-    await mina.goto('/chat')
+    await mina.goto('/chat?mode=creator&u=fiona')
+    await mina.getByLabel('Message to @fiona').fill('Only as bob')
   })
 
   await test.step('bob sees it live', async () => {
@@ -70,8 +72,26 @@ test('a creator ends the access of an operator at work, whose open page says so 
     await section.getByRole('button', { name: 'End access' }).click()
     await expect(bob.getByText('@mina can no longer act as you.')).toBeVisible()
     await endShown
+    // A press in the second before the reload sends nothing.
+    await mina
+      .getByLabel('Message to @fiona')
+      .press('Enter', { timeout: 900 })
+      .catch(() => undefined)
     await expect(mina.locator('[data-acting]')).toHaveCount(0)
     await expect.poll(async () => (await (await laptop.request.get('/api/profile')).json()).username).toBe('mina')
+    await expect(mina).toHaveURL(/\/agency\//)
+    const ended = mina.getByRole('dialog', { name: 'Your access to Bob Ferrier has ended' })
+    await expect(ended.getByText(/^Bob Ferrier ended it on/)).toBeVisible()
+    await expect(ended.getByText('Only as bob')).toBeVisible()
+    await ended.getByRole('button', { name: 'Close' }).last().click()
+    await mina.reload()
+    await expect(mina.getByRole('heading', { name: agency })).toBeVisible()
+    await expect(mina.getByRole('dialog')).toHaveCount(0)
+    for (const browser of [phone, laptop]) {
+      const fiona = await (await browser.request.get('/api/users/fiona')).json()
+      const { data } = await (await browser.request.get(`/api/chat/messages/${fiona.id}`)).json()
+      expect(data.map((it: { content: string }) => it.content)).not.toContain('Only as bob')
+    }
     const state = await mina.evaluate(() => localStorage.getItem('impersonation_state'))
     expect(state).toBeNull()
   })

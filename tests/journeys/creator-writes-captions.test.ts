@@ -19,6 +19,7 @@ test('a creator writes captions, and a fan reads what is said', async ({ browser
   await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 60_000 })
   await mina.getByRole('link', { name: 'Write a post with this file' }).click()
   await mina.getByLabel('What do you want to say?').fill('A talk by the sea')
+  await mina.getByText('Everyone', { exact: true }).click()
   await mina.getByRole('button', { name: 'Publish' }).click()
   await expect(mina).toHaveURL(/\/@mina\/[0-9a-f-]{36}$/)
   const address = mina.url()

@@ -16,6 +16,7 @@ test('a picture of HEIC is uploaded, looked at in full, liked, tipped and kept',
   await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 60_000 })
   await mina.getByRole('link', { name: 'Write a post with this file' }).click()
   await mina.getByLabel('What do you want to say?').fill('The harbour')
+  await mina.getByText('Everyone', { exact: true }).click()
   await mina.getByRole('button', { name: 'Publish' }).click()
   await expect(mina).toHaveURL(/\/@mina\/[0-9a-f-]{36}$/)
   const address = mina.url()

@@ -54,7 +54,7 @@ test('a fan pays for a request, and the coins wait in escrow until alice deliver
     await cardOf(alice).getByRole('button', { name: 'Deliver' }).click()
     const picker = alice.getByRole('dialog')
     await picker.locator('button[aria-pressed]').nth(3).click()
-    await picker.getByRole('button', { name: 'Use 1 file' }).click()
+    await picker.getByRole('button', { name: 'Deliver 1 file · ' }).click()
     await expect(cardOf(fiona)).toContainText('Delivered')
     expect(await coins()).toBe(Math.round((before - 10) * 100) / 100)
   })

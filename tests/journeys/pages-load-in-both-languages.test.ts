@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { localeTags } from '../../contract/hosts.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
 import { pageInventory } from '../../tools/dev/inventory.ts'
@@ -48,6 +49,8 @@ for (const language of ['en', 'fr'] as const) {
       const drawn = await (await page.request.get('/login')).text()
       expect([en, fr].some((words) => drawn.includes(words.account_with_passkey))).toBe(true)
       for (const path of ['/', '/about', '/terms', '/imprint', '/@alice']) {
+        // On a slow machine all pages together take longer than the cache lasts.
+        await load(page, path, { status: 200, language })
         const answer = await load(page, path, { status: 200, language })
         expect.soft(answer?.headers()['x-fanfare-cache'], path).toMatch(/hit|stale/)
       }
@@ -140,8 +143,8 @@ async function load(page: Page, path: string, expected: Expected) {
   if (expected.moves) await page.waitForLoadState('networkidle')
   expect.soft(answer?.status(), path).toBe(expected.status)
   expect.soft(answer?.headers()['content-security-policy'], path).toContain("frame-ancestors 'none'")
-  expect.soft(answer?.headers()['content-language'], path).toBe(expected.language)
-  await expect.soft(page.locator('html'), path).toHaveAttribute('lang', new RegExp(`^${expected.language}`))
+  expect.soft(answer?.headers()['content-language'], path).toBe(localeTags[expected.language])
+  await expect.soft(page.locator('html'), path).toHaveAttribute('lang', localeTags[expected.language])
   await page.waitForLoadState('networkidle')
   expect.soft(await barriers(page), `axe on ${path}`).toEqual([])
   expect.soft(await foreignMessages(page, expected.language), `words on ${path}`).toEqual([])

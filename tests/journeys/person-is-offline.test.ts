@@ -242,7 +242,9 @@ async function visit(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
   await expect
     .poll(() =>
-      page.evaluate(() => caches.match(`/_i18n/${document.documentElement.lang}/shell.html`).then((it) => it?.status)),
+      page.evaluate(() =>
+        caches.match(`/_i18n/${document.documentElement.lang.slice(0, 2)}/shell.html`).then((it) => it?.status),
+      ),
     )
     .toBe(200)
 }

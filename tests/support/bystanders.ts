@@ -2,6 +2,8 @@ import type { Db } from '../../api/platform/db/db.ts'
 import * as account from '../../api/platform/db/schema/account.ts'
 import * as agency from '../../api/platform/db/schema/agencies.ts'
 import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
+import { fanListMembers, fanLists } from '../../api/platform/db/schema/audience.ts'
+import { automationRuns, automations } from '../../api/platform/db/schema/automation.ts'
 import {
   broadcastDrafts,
   broadcastHabits,
@@ -14,7 +16,7 @@ import { mediaMarks } from '../../api/platform/db/schema/marks.ts'
 import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.ts'
 import * as notices from '../../api/platform/db/schema/notifications.ts'
 import { payoutMethods, referralClicks } from '../../api/platform/db/schema/payouts.ts'
-import { bookmarks, comments, postLikes, postMedia, posts } from '../../api/platform/db/schema/posts.ts'
+import { bookmarks, comments, postDrafts, postLikes, postMedia, posts } from '../../api/platform/db/schema/posts.ts'
 import { requestSettings } from '../../api/platform/db/schema/requests.ts'
 import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
 import {
@@ -95,6 +97,9 @@ async function addSettings(db: Db, userId: string): Promise<void> {
   await db.insert(notices.notifications).values({ id, userId, type: 'new_follower', actorId: stranger })
   await db.insert(notices.notificationSettings).values({ userId, kind: 'new_follower' })
   await db.insert(notices.notificationHabits).values({ userId })
+  const push = { tag: text, setting: 'social', kind: 'notification', thingId: id, dueAt: far } as const
+  await db.insert(notices.postBells).values({ userId, creatorId: stranger, isOn: true })
+  await db.insert(notices.waitingPushes).values({ id, userId, ...push })
   await db.insert(chat.savedReplies).values({ id, userId, title: text, content: text })
   await db.insert(chat.welcomeMessages).values({ userId, content: text })
   await db.insert(chat.liveEvents).values({ id, userId, type: 'balance', payload: { text }, createdAt: far })
@@ -174,7 +179,20 @@ async function addChat(db: Db): Promise<string> {
     .insert(broadcasts)
     .values({ id: broadcastId, senderId: creator, audience: 'all', content: text, status: 'sent', sendAt: sentAt })
   await db.insert(broadcastRecipients).values({ broadcastId, userId: fan })
+  const automation = privateId()
+  await db
+    .insert(automations)
+    .values({ id: automation, creatorId: creator, trigger: 'follow', content: text, perDay: 1 })
+  await db.insert(automationRuns).values({
+    ...{ id: privateId(), automationId: automation, creatorId: creator, fanId: fan, key: 'follow', decision: 'sent' },
+    ...{ eventAt: sentAt, decidedAt: sentAt },
+  })
+  const list = privateId()
+  await db.insert(fanLists).values({ id: list, creatorId: creator, name: text })
+  await db.insert(fanListMembers).values({ listId: list, fanId: fan })
   await db.insert(broadcastHabits).values({ fanId: fan, creatorId: creator, frequency: 'digest' })
+  const post = { text, visibility: 'public', mediaIds: [], previewIds: [], commentsFor: 'everyone', updatedAt: sentAt }
+  await db.insert(postDrafts).values({ creatorId: creator, authorId: creator, ...post })
   const draft = { audience: 'all', exclude: [], content: text, mediaIds: [], previewIds: [], updatedAt: sentAt }
   await db.insert(broadcastDrafts).values({ creatorId: creator, authorId: creator, ...draft })
   return sent
@@ -207,12 +225,15 @@ async function addAgency(db: Db): Promise<void> {
   await db
     .insert(agency.agencyClaims)
     .values({ agencyId, creatorId: creator, fanId: fan, note: text, operatorId: operator })
+  const entryId = privateId()
   await db.insert(agency.agencyAuditEntries).values({
-    id: privateId(),
+    id: entryId,
     agencyId,
     grantId: grant,
     actorId: operator,
     subjectId: creator,
     action: 'chat.read',
   })
+  const change = { entryId, subjectId: creator, field: 'text', before: text, after: text } as const
+  await db.insert(agency.agencyAuditChanges).values({ id: privateId(), ...change })
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { mediaServer } from '../../api/features/media/bytes-route.ts'
+import { shareCards } from '../../api/features/share-cards/routes.ts'
 import { features } from '../../api/features.ts'
 import { readViewer } from '../../api/identity/viewer.ts'
 import { createApp } from '../../api/platform/http/create-app.ts'
@@ -13,4 +14,5 @@ export const bytesApp = (ctx: Services): Hono<Vars> =>
   createApp(ctx, readViewer, features(ctx), (router) => {
     mountRaw(router, ctx, readViewer, rawRoutes(ctx))
     mediaServer(router, ctx)
+    shareCards(router, ctx)
   })

@@ -107,7 +107,12 @@ export const mina: PublicProfile = {
   counts: { posts: 1, followers: 1 },
   settings: { chat_access_policy: 'SUBSCRIBERS', notifications: { messages: { app: true } } },
   media_counts: { photos: 0, videos: 0, sounds: 0 },
+  category: null,
+  tags: [],
+  languages: [],
+  last_seen: null,
   joined_at: '2026-01-01T00:00:00.000Z',
+  trial_code: null,
 }
 
 /** A fan as others see them. */
@@ -139,6 +144,7 @@ export const signedIn = (user: PublicProfile, change: Partial<Profile> = {}): Pr
   terms_due: false,
   media_downloads: false,
   media_stamp: false,
+  show_last_seen: true,
   acting_as: null,
   ...change,
 })

@@ -13,6 +13,8 @@ import type { Vars } from '../../api/platform/http/implement.ts'
 import { isCopy } from '../../api/platform/marks/copies.ts'
 import type { Actor, TestApi } from './api.ts'
 import { fetchVariant } from './marked-pictures.ts'
+import { makeCreator } from './money.ts'
+import { follow, subscribe } from './relations.ts'
 
 type Facts = { width: number; height: number; seconds: number }
 
@@ -25,6 +27,16 @@ export async function filmBytes(write: (path: string) => Promise<void>): Promise
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** A creator with two subscribers, who each get a copy of their own, and a follower. */
+export async function makeFilmAudience(api: TestApi) {
+  const alice = await makeCreator(api)
+  const fans: [Actor, Actor] = [await api.makeUser(), await api.makeUser()]
+  const follower = await api.makeUser()
+  await follow(api, follower, alice)
+  for (const fan of fans) await subscribe(api, fan, alice)
+  return { alice, fans, follower }
 }
 
 /** A film as it was uploaded, in a published post. */

@@ -3,19 +3,19 @@ import { newId } from '../../api/platform/db/ids.ts'
 import * as accountTables from '../../api/platform/db/schema/account.ts'
 import * as agencyTables from '../../api/platform/db/schema/agencies.ts'
 import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
+import { fanLists } from '../../api/platform/db/schema/audience.ts'
+import { automationRuns, automations } from '../../api/platform/db/schema/automation.ts'
 import { broadcastDrafts, broadcastHabits, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
 import * as chatTables from '../../api/platform/db/schema/chat.ts'
 import { accounts, mails, sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.ts'
 import * as notificationTables from '../../api/platform/db/schema/notifications.ts'
-import { payoutMethods, payouts, referralClicks } from '../../api/platform/db/schema/payouts.ts'
-import { bookmarks, comments, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
-import { requestSettings } from '../../api/platform/db/schema/requests.ts'
+import { referralClicks } from '../../api/platform/db/schema/payouts.ts'
+import { bookmarks, comments, postDrafts, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
 import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
-import { gifts, offerLinks, priceChanges } from '../../api/platform/db/schema/subscriptions.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
-import { idempotencyKeys, topups } from '../../api/platform/db/schema/wallet.ts'
 import type { Actor, TestApi } from './api.ts'
+import { addMoney } from './marked-money.ts'
 
 /**
  * A user with rows in every table that holds data of a person, with the marker in every text of theirs. `other` is the
@@ -33,6 +33,8 @@ export async function makeMarkedPerson(api: TestApi, other: Actor, marker: strin
     displayName: marker,
     bio: marker,
     location: marker,
+    tags: [marker],
+    languages: [marker],
     links: [{ title: marker, url: `https://${marker}.test` }],
     referralCode: marker,
     suspendedReason: marker,
@@ -160,7 +162,13 @@ async function addContent({ db }: TestApi, { id: me }: Actor, { id: other }: Act
   ]
   await db.insert(read).values({ id: newId(), userId: me, type: marker, objectKind: marker })
   await db.insert(settings).values({ userId: me, kind: marker })
-  await db.insert(habits).values({ userId: me })
+  await db.insert(habits).values({ userId: me, quietFrom: marker, quietTo: marker, timeZone: marker })
+  await db.insert(notificationTables.postBells).values([
+    { userId: me, creatorId: other, isOn: true },
+    { userId: other, creatorId: me, isOn: true },
+  ])
+  const push = { tag: marker, setting: 'social', kind: 'notification', thingId: newId(), dueAt: new Date() } as const
+  await db.insert(notificationTables.waitingPushes).values({ id: newId(), userId: me, ...push })
   await db
     .insert(notificationTables.pushSubscriptions)
     .values({ id: newId(), userId: me, sessionId: newId(), endpoint: marker, p256dh: marker, auth: marker })
@@ -206,8 +214,18 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
     status: 'scheduled',
     sendAt: new Date(),
   })
+  await db.insert(automations).values({ id: newId(), creatorId: me, trigger: 'follow', content: marker, perDay: 1 })
+  const theirs = { id: newId(), creatorId: other, trigger: 'follow', content: 'theirs', perDay: 1 } as const
+  await db.insert(automations).values(theirs)
+  await db.insert(automationRuns).values({
+    ...{ id: newId(), automationId: theirs.id, creatorId: other, fanId: me, key: marker, decision: 'sent' },
+    ...{ eventAt: new Date(), decidedAt: new Date() },
+  })
+  const named = { id: newId(), creatorId: me, name: marker, filter: { q: marker } }
+  await db.insert(fanLists).values(named)
   const draft = {
     audience: marker,
+    choice: { ids: [], filter: { q: marker }, except: [] },
     exclude: [marker],
     content: marker,
     mediaIds: [],
@@ -217,6 +235,18 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
   await db.insert(broadcastDrafts).values([
     { ...draft, creatorId: me, authorId: me },
     { ...draft, creatorId: other, authorId: me },
+  ])
+  const post = {
+    text: marker,
+    visibility: marker,
+    mediaIds: [],
+    previewIds: [],
+    commentsFor: marker,
+    updatedAt: new Date(),
+  }
+  await db.insert(postDrafts).values([
+    { ...post, creatorId: me, authorId: me },
+    { ...post, creatorId: other, authorId: me },
   ])
   await db.insert(broadcastHabits).values({ fanId: me, creatorId: other, frequency: 'all' })
 }
@@ -236,38 +266,7 @@ async function addAgency({ db }: TestApi, { id: me }: Actor, { id: other }: Acto
     { agencyId, creatorId: me, fanId: other, note: marker },
     { agencyId, creatorId: other, fanId: me, note: marker, operatorId: me },
   ])
-}
-
-async function addMoney({ db }: TestApi, { id: me }: Actor, { id: other }: Actor, marker: string): Promise<void> {
-  const methodId = newId()
   await db
-    .insert(payoutMethods)
-    .values({ id: methodId, userId: me, kind: 'iban', label: marker, holder: marker, sealed: marker })
-  await db
-    .insert(payouts)
-    .values({ id: newId(), userId: me, methodId, amountCents: 2_000, status: 'paid', reason: marker, entryId: newId() })
-  await db.insert(topups).values({
-    id: newId(),
-    userId: me,
-    amountCents: 500,
-    provider: 'stripe',
-    providerRef: marker,
-    paymentRef: marker,
-    returnPath: `/@${marker}`,
-  })
-  await db.insert(gifts).values({
-    id: newId(),
-    code: newId(),
-    buyerId: me,
-    creatorId: other,
-    priceCents: 500,
-    message: marker,
-    entryId: newId(),
-    expiresAt: new Date(),
-    refundedAt: new Date(),
-  })
-  await db.insert(offerLinks).values({ id: newId(), creatorId: me, code: newId(), kind: 'trial', days: 1 })
-  await db.insert(priceChanges).values({ id: newId(), creatorId: me, priceCents: 500 })
-  await db.insert(requestSettings).values({ userId: me, minCents: 500 })
-  await db.insert(idempotencyKeys).values({ userId: me, key: marker, fingerprint: marker, answer: { marker } })
+    .insert(agencyTables.agencyAuditChanges)
+    .values({ id: newId(), entryId: newId(), subjectId: me, field: 'text', before: marker, after: marker })
 }

@@ -60,7 +60,7 @@ type Push = {
   /** Seconds. */
   ttl: number
   vapid: { isSigned: boolean; key: string; audience: string; subject: string; expires: number }
-  news: { title: string; body: string; url: string }
+  news: { title: string; body: string; url: string; tag: string; icon: string | null }
 }
 export type PushService = {
   answer: number

@@ -5,7 +5,7 @@ import { rights } from './rights.ts'
 /** Calls the API with the cookies of this browser; answers the JSON, and throws on a refusal. */
 export async function call<T = Record<string, never>>(
   browser: BrowserContext,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data?: unknown,
 ): Promise<T> {
@@ -46,6 +46,11 @@ export async function foundAgency(owner: BrowserContext, creator: BrowserContext
         `/api/agencies/${id}/grants/${members.find((it) => it.user.username === username)?.id}/${creators[0]?.id}`,
         { permissions: rights(...flags) },
       ),
+    /** The creator allows what they have ended to be given again. */
+    allowAgain: async () => {
+      const { data } = await call<{ data: { id: string }[] }>(creator, 'GET', '/api/agency-access/ended')
+      for (const ended of data) await call(creator, 'POST', `/api/agency-access/${ended.id}/allow`)
+    },
     act: (operator: BrowserContext) =>
       call(operator, 'POST', `/api/agencies/impersonate/${creators[0]?.user.id}`, { agency_id: id }),
     dissolve,

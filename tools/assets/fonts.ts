@@ -1,7 +1,7 @@
 /**
  * `npm run fonts`: reduces the two typefaces to the glyphs, weights and features that the product uses, into
- * `src/styles/fonts/`; 56 KB instead of 90; and one of them to what the API writes on pictures, 9 KB. The results are
- * committed; run it again when a typeface or weight changes.
+ * `src/styles/fonts/`; 56 KB instead of 90; one of them to what the API writes on pictures, 9 KB; and both to what it
+ * writes on share cards. The results are committed; run it again when a typeface or weight changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
@@ -59,3 +59,16 @@ const stamp = await subsetFont(inter, ofUsernames, { targetFormat: 'truetype', v
 await writeFile(new URL('stamp.ttf', marks), stamp)
 await writeFile(new URL('stamp.licence.txt', marks), await readFile(new URL('inter/LICENSE', from)))
 console.log(`stamp: ${stamp.byteLength} bytes`)
+
+/** The two faces of share cards, each in one weight and in the format that the API draws with. */
+const cards = new URL('../../api/features/share-cards/', import.meta.url)
+for (const [family, wght] of [
+  ['inter', 500],
+  ['bricolage-grotesque', 800],
+] as const) {
+  const whole = await readFile(new URL(`${family}/files/${family}-latin-wght-normal.woff2`, from))
+  const cut = await subsetFont(whole, text, { targetFormat: 'truetype', variationAxes: { wght }, ...features })
+  await writeFile(new URL(`${family}.ttf`, cards), cut)
+  await writeFile(new URL(`${family}.licence.txt`, cards), await readFile(new URL(`${family}/LICENSE`, from)))
+  console.log(`card ${family}: ${cut.byteLength} bytes`)
+}

@@ -41,7 +41,9 @@ const settingsPaths = [
   '/payments',
   '/referral',
   '/unlocked',
+  '/notifications',
   '/blocked-users',
+  '/discreet',
 ].map((it) => `/settings${it}`)
 const signedInPaths = ['/chat', '/notifications', '/bookmarks', '/agencies', ...settingsPaths]
 
@@ -57,6 +59,7 @@ const viewers = {
       '/upload',
       '/chat?mode=creator',
       '/chat/creator-channel',
+      ...['audience', 'automation', 'requests', 'trace'].map((it) => `/creator/${it}`),
       '/@alice/edit',
     ],
   },

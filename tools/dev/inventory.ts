@@ -13,7 +13,7 @@ export type InventoryRow = {
   access: string
   /** What an operator who acts for a creator needs: flags, `any` (the grant alone) or `never`. */
   acting: string
-  /** Further conditions: `onboarded`, `verified`. */
+  /** Further conditions: `onboarded`, `verified`, and what an operator in person needs of the creator they call for. */
   also: string
 }
 
@@ -64,7 +64,8 @@ function pathOf(id: string): string {
 }
 
 export function rowOf({ method, path, access }: { method: string; path: string; access: Access }): InventoryRow {
-  const also = (['onboarded', 'verified'] as const).filter((name) => access[name]).join(' + ')
+  const onBehalf = access.onBehalf === undefined ? [] : [`for a creator with ${access.onBehalf.join(' + ')}`]
+  const also = [...(['onboarded', 'verified'] as const).filter((name) => access[name]), ...onBehalf].join(' + ')
   return { kind: 'endpoint', method, path, access: access.who, acting: actingOf(access), also }
 }
 

@@ -39,7 +39,7 @@ function identityRoutes(ctx: Services): InventoryRow[] {
 }
 const signedInOnly =
   /^\/(?:link-social|send-verification-email|two-factor\/(?:enable|disable|generate-backup-codes)|passkey\/(?:generate-register|verify-registration))/
-const checked = new Set(['/sign-up/email', '/sign-in/email', '/request-password-reset'])
+const checked = new Set(['/sign-up/email', '/sign-in/email'])
 
 const withAccess = (method: string, path: string, access: Access, also = ''): InventoryRow => {
   const endpoint = rowOf({ method, path, access })
@@ -59,6 +59,8 @@ const known: InventoryRow[] = [
   ...['HEAD', 'PATCH', 'DELETE'].map((method) => withAccess(method, `${uploadPath}/{id}`, uploadAccess, 'tus 1.0')),
   row('GET', '/media/{id}/{variant}', 'anyone', 'any', 'signed address, bound to the viewer'),
   row('HEAD', '/media/{id}/{variant}', 'anyone', 'any', 'signed address, bound to the viewer'),
+  row('GET', '/media/cards/creator/{username}/{locale}', 'anyone', 'any', 'share card, as visitors see it'),
+  row('GET', '/media/cards/post/{id}/{locale}', 'anyone', 'any', 'share card, as visitors see it'),
   withAccess('GET', '/api/wallet/transactions.csv', wallet.transactions.access),
   withAccess('GET', '/api/wallet/receipts/{id}', wallet.transactions.access),
   row('GET', '/api/wallet/sandbox/{id}', 'user', 'never', 'sandbox only'),

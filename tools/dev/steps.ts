@@ -43,7 +43,7 @@ export const phases: readonly (readonly (readonly Step[])[])[] = [
       {
         name: 'pglite',
         title: 'API on PGlite',
-        run: (out, only) => vitest(out, only, ['api'], { TEST_ENGINE: 'pglite' }),
+        run: (out, only) => vitest(out, only, apiProjects, { TEST_ENGINE: 'pglite' }),
       },
       { name: 'postgres', title: 'API on PostgreSQL', run: onPostgres },
       { name: 'previous', title: 'Tests of the previous version on this schema', run: previousOnThisSchema },
@@ -84,6 +84,9 @@ async function checkMigrations(out: Output): Promise<Result> {
   return done
 }
 
+/** Files that replace modules have modules of their own. */
+const apiProjects = ['api', 'api-mocks']
+
 async function vitest(
   out: Output,
   only: readonly string[] | null,
@@ -110,7 +113,7 @@ async function onPostgres(out: Output, only: readonly string[] | null): Promise<
   }
   out.write(`On ${server.how}.\n`)
   const env = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: server.url }
-  return vitest(out, only, ['api'], env).finally(server.stop)
+  return vitest(out, only, apiProjects, env).finally(server.stop)
 }
 
 /** While a release is rolled out, nodes of the version before it serve on the new schema (docs/operations.md). */

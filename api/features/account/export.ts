@@ -1,10 +1,10 @@
-import { Readable, Transform } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { ownerOnly } from '../../../contract/endpoint.ts'
 import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import { noId } from '../../platform/db/ids.ts'
+import { sendFile } from '../../platform/http/files.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import {
@@ -28,11 +28,9 @@ export const exportRoute = (ctx: Services): RawRoute => ({
   rate: 'expensive',
   serve: async (_c, viewer) => {
     requireRecentAuth(viewer)
-    if (underWay.has(viewer.id) || underWay.size >= exportsAtOnce) throw refuse('unavailable', { retry_after: 60 })
-    underWay.add(viewer.id)
-    const archive = archiveOf(ctx, viewer).once('close', () => underWay.delete(viewer.id))
+    const archive = sendFile(viewer.id, (isOver) => archiveOf(ctx, viewer, isOver), longestMs)
     const name = `fanfare-${viewer.username ?? 'account'}-${new Date(ctx.now()).toISOString().slice(0, 10)}.zip`
-    return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    return new Response(archive, {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="${name}"`,
@@ -43,36 +41,18 @@ export const exportRoute = (ctx: Services): RawRoute => ({
   },
 })
 
-/** The users whose exports this node is sending. */
-const underWay = new Set<string>()
-/** They share the connections to the database with all other calls. */
-const exportsAtOnce = 3
-/** A reader who takes nothing for so long has gone, and would keep a place from others. */
-const patienceMs = 60_000
+/** All pictures and films of a large creator, over a slow line. */
+const longestMs = 6 * 3_600_000
 
-function archiveOf(ctx: Services, viewer: Viewer): Readable {
+function archiveOf(ctx: Services, viewer: Viewer, isOver: () => boolean): Readable {
   const zip = new ZipFile()
-  let sent = 0
-  const archive = new Transform({
-    transform: (chunk: Buffer, _, done) => {
-      sent += chunk.length
-      done(null, chunk)
-    },
-  })
-  const fail = (error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error)))
-  let before = -1
-  const timer = setInterval(() => {
-    if (sent === before) fail(new Error('the reader of an export has gone'))
-    before = sent
-  }, patienceMs)
+  // A plain stream, because yazl's type of it does not say that it is one.
+  const archive = new PassThrough()
   zip.outputStream.pipe(archive)
-  archive.once('close', () => {
-    clearInterval(timer)
-    // What is left is drained, so that files that are being read are closed.
-    zip.outputStream.unpipe(archive)
-    zip.outputStream.resume()
-  })
-  fill(ctx, viewer, zip, () => archive.destroyed).then(() => zip.end(), fail)
+  fill(ctx, viewer, zip, isOver).then(
+    () => zip.end(),
+    (error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
   return archive
 }
 

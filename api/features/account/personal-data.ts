@@ -82,7 +82,9 @@ export const personalData: readonly PersonTable[] = [
       'blocker_id')] },
   { table: 'notifications', roles: [deleted('user_id', 'id', own('notifications', 'type object_kind object_id amount_cents created_at read_at'))] },
   { table: 'notification_settings', roles: [deleted('user_id', 'kind', { ...text, ...own('notification_settings', 'kind app email push') })] },
-  { table: 'notification_habits', roles: [deleted('user_id', 'user_id', own('notification_habits', 'discreet digest'))] },
+  { table: 'notification_habits', roles: [deleted('user_id', 'user_id', own('notification_habits', 'discreet digest quiet_from quiet_to time_zone'))] },
+  { table: 'post_bells', roles: [deleted('user_id', 'creator_id', { ...own('post_bells', 'is_on'), other: 'creator_id' }), deleted('creator_id', 'user_id')] },
+  { table: 'waiting_pushes', roles: [deleted('user_id', 'id')] },
   { table: 'push_subscriptions', roles: [deleted('user_id', 'id', own('push_browsers', 'created_at'))] },
   { table: 'live_events', roles: [deleted('user_id', 'id')] },
   { table: 'profile_visits', roles: [deleted('user_id', 'day', { keyType: 'date', ...own('profile_visits', 'day visits') })] },
@@ -101,6 +103,9 @@ export const personalData: readonly PersonTable[] = [
           'id text visibility price_cents published_at created_at'), where: 'deleted_at is null' }],
     keep: { columns: 'id author_id visibility price_cents published_at notified_at notified_to comments_for likes_count comments_count unlocks_count created_at',
         why: 'shared' } },
+  { table: 'post_drafts', roles: [
+      deleted('author_id', 'creator_id', { ...own('post_draft', 'text visibility price_cents publish_at comments_for updated_at'), other: 'creator_id' }),
+      deleted('creator_id', 'author_id')] },
   { table: 'post_media', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'media', roles: [
       { by: 'owner_id', key: 'id', erase: { name: 'null', description: 'null', folder: 'null', tags: `'{}'`, preview: 'null', reason: 'null',
@@ -133,21 +138,28 @@ export const personalData: readonly PersonTable[] = [
       // The other side’s list shows what the person wrote last.
       { by: 'other_id', key: 'user_id', erase: { last_message: `case when exists (select from messages where id = last_message_id
           and sender_id = other_id) then null else last_message end` } }],
-    keep: { columns: 'user_id other_id session_id as_creator read_seq unread_count muted hidden wrote awaits_answer last_message_type last_message_at last_message_id',
+    keep: { columns: 'user_id other_id session_id as_creator read_seq unread_count muted hidden pinned_at snoozed_until wrote awaits_answer last_message_type last_message_at last_message_id',
         why: 'shared' } },
   { table: 'fan_notes', roles: [deleted('creator_id', 'fan_id', { ...own('fan_notes', 'note lists updated_at'), other: 'fan_id' }),
       // Notes of creators are their secret, and are not exported to the fan.
       deleted('fan_id', 'creator_id')] },
+  { table: 'creator_fans', roles: [], keep: { columns: '*', why: 'shared' } },
+  { table: 'fan_lists', roles: [deleted('creator_id', 'id', own('fan_lists', 'name filter created_at'))] },
+  { table: 'fan_list_members', roles: [deleted('fan_id', 'list_id')] },
   { table: 'saved_replies', roles: [deleted('user_id', 'id', own('saved_replies', 'title content created_at'))] },
   { table: 'welcome_messages', roles: [deleted('user_id', 'user_id', own('welcome_message', 'enabled content updated_at'))] },
+  { table: 'automations', roles: [deleted('creator_id', 'id', own('automatic_messages',
+      'trigger delay_hours content price_cents per_day enabled is_welcome created_at updated_at'))] },
+  // Those of a creator go with the automatic messages.
+  { table: 'automation_runs', roles: [deleted('fan_id', 'id')] },
   { table: 'broadcasts', roles: [
       { by: 'sender_id', key: 'id', erase: { content: `''`, client_id: 'null',
           status: `case when status = 'scheduled' then 'unsent' else status end` }, ...own('broadcasts',
           'audience exclude content price_cents status send_at recipients created_at') }],
-    keep: { columns: 'id sender_id operator_id audience exclude price_cents media_ids preview_ids send_at recipients sent_count sent_to created_at finished_at unsent_at',
+    keep: { columns: 'id sender_id operator_id audience exclude list_id choice again_of skip_waiting left_out price_cents media_ids preview_ids send_at recipients sent_count sent_to created_at finished_at unsent_at',
         why: 'shared' } },
   { table: 'broadcast_drafts', roles: [
-      deleted('author_id', 'creator_id', { ...own('broadcast_draft', 'audience exclude content price_cents send_at updated_at'), other: 'creator_id' }),
+      deleted('author_id', 'creator_id', { ...own('broadcast_draft', 'audience exclude choice content price_cents send_at updated_at'), other: 'creator_id' }),
       deleted('creator_id', 'author_id')] },
   { table: 'broadcast_recipients', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'broadcast_habits', roles: [deleted('fan_id', 'creator_id', { ...own('broadcast_habits', 'frequency'), other: 'creator_id' }),
@@ -171,6 +183,7 @@ export const personalData: readonly PersonTable[] = [
       retained('subject_id', 'id', { ...own('acting_log', 'agency_id action object_kind object_id created_at'), other: 'actor_id' }),
       retained('actor_id', 'id', { ...own('acted_as_operator', 'agency_id action object_kind object_id created_at'), other: 'subject_id' })],
     keep: { columns: '*', why: 'audit' } },
+  { table: 'agency_audit_changes', roles: [deleted('subject_id', 'id', own('acting_changes', 'entry_id field before after created_at'))] },
   { table: 'staff_audit_entries', roles: [], keep: { columns: '*', why: 'audit' } },
 
   // Money.
@@ -179,11 +192,12 @@ export const personalData: readonly PersonTable[] = [
       retained('creator_id', 'fan_id', { ...own('subscribers', 'status price_cents since active_until'), other: 'fan_id' })],
     keep: { columns: '*', why: 'shared' } },
   { table: 'subscription_events', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'subscription_days', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'price_changes', roles: [deleted('creator_id', 'id', own('price_changes', 'price_cents created_at'))] },
   { table: 'offer_links', roles: [
       { by: 'creator_id', key: 'id', erase: { revoked_at: 'coalesce(revoked_at, now())' }, ...own('offer_links',
-          'code kind days percent months max_uses uses expires_at created_at revoked_at') }],
-    keep: { columns: 'id creator_id code kind days percent months max_uses uses expires_at created_at', why: 'shared' } },
+          'code kind days percent months max_uses uses expires_at created_at revoked_at is_listed') }],
+    keep: { columns: 'id creator_id code kind days percent months max_uses uses expires_at created_at is_listed', why: 'shared' } },
   { table: 'offer_redemptions', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'gifts', roles: [
       { by: 'buyer_id', key: 'id', erase: { message: `''` }, ...own('gifts_given',
@@ -220,7 +234,11 @@ export const personalData: readonly PersonTable[] = [
   { table: 'ledger_entries', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'ledger_postings', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'fan_spending', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'fan_spending_days', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'earnings_days', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'ledger_checks', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'ledger_proofs', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'ledger_proven_sums', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'backup_checks', roles: [], keep: { columns: '*', why: 'backups' } },
   { table: 'provider_events', roles: [], keep: { columns: '*', why: 'expires' } },
 
@@ -235,10 +253,10 @@ export const personalData: readonly PersonTable[] = [
   // Last, because the address in it finds mails and notices, and `purge_at` brings an unfinished erasure back.
   { table: 'users', roles: [
       { by: 'id', key: 'id', erase: { name: `''`, email: `id || '@deleted.invalid'`, email_verified: 'false', image: 'null',
-          two_factor_enabled: 'false', username: 'null', birthdate: 'null', refused_birthdate: 'null', display_name: 'null', bio: 'null', location: 'null', links: `'[]'`,
+          two_factor_enabled: 'false', username: 'null', birthdate: 'null', refused_birthdate: 'null', display_name: 'null', bio: 'null', location: 'null', links: `'[]'`, category: 'null', tags: `'{}'`, languages: `'{}'`, last_seen_at: 'null', show_last_seen: 'default', trend: '0',
           avatar_media_id: 'null', cover_media_id: 'null', role: `'user'`, locale: `'en'`, is_creator: 'false', price_cents: 'null',
-          chat_access_policy: 'default', notify_messages_app: 'default', media_downloads: 'default', media_stamp: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
+          chat_access_policy: 'default', notify_messages_app: 'default', media_downloads: 'default', media_stamp: 'default', broadcasts_per_week: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
           followers_count: '0', posts_count: '0', photos_count: '0', videos_count: '0', sounds_count: '0', suspended_reason: 'null', terms_version: 'null', terms_accepted_at: 'null', purge_at: 'null', updated_at: 'now()' }, ...own('profile',
-          'id email email_verified username birthdate refused_birthdate display_name bio location links locale is_creator price_cents chat_access_policy media_downloads media_stamp spending_limit_cents referral_code followers_count posts_count photos_count videos_count sounds_count terms_version terms_accepted_at created_at') }],
+          'id email email_verified username birthdate refused_birthdate display_name bio location links category tags languages last_seen_at show_last_seen trend locale is_creator price_cents chat_access_policy media_downloads media_stamp broadcasts_per_week spending_limit_cents referral_code followers_count posts_count photos_count videos_count sounds_count terms_version terms_accepted_at created_at') }],
     keep: { columns: 'id created_at referred_by deleted_at suspended_at', why: 'identity' } },
 ]

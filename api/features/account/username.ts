@@ -83,7 +83,7 @@ async function isSpokenFor(db: Db, userId: string, username: string, now: number
   const [lookalike] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.isCreator, true), eq(lookInSql(sql`username`), usernameLook(username)), ne(users.id, userId)))
+    .where(and(sql`is_creator`, eq(lookInSql(sql`username`), usernameLook(username)), ne(users.id, userId)))
     .limit(1)
   return lookalike !== undefined
 }

@@ -1,19 +1,19 @@
-import type { AgencyAccess, AgencyLink, FlagsIn } from '../../../contract/agency-shapes.ts'
+import type { AgencyAccess, AgencyLink, EndedAccess, FlagsIn } from '../../../contract/agency-shapes.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { readPeople } from '../../people/views.ts'
-import { writeAuditEntry } from '../../platform/audit/audit.ts'
+import { publishAuditEntry, writeAuditEntry } from '../../platform/audit/audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { notifyEnd } from './agencies.ts'
-import { findGrantOfCreator, readAccessTo } from './grant-statements.ts'
+import { allowAgain, findGrantOfCreator, readAccessTo, readEndedRows } from './grant-statements.ts'
 import { endGrants, reduceGrants, revokeLive, separated } from './grants.ts'
 import { managersOf } from './members.ts'
 import { withholdPlanned } from './planned.ts'
 import { changeCeiling, endLinkRow, type LinkRow, readLinksOfCreator } from './statements.ts'
-import { presentAccess } from './views.ts'
+import { personOf, presentAccess } from './views.ts'
 
 type Paging = { limit?: number; cursor?: string }
 
@@ -51,6 +51,47 @@ export async function endAccess(ctx: Services, viewer: Viewer, grantId: string):
   revokeLive(ctx, ended)
   for (const afterCommit of afterCommits) afterCommit()
   return held
+}
+
+/** The operators whose access this creator has ended, newest first, until it is allowed again. */
+export async function readEndedAccess(
+  ctx: Services,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<{ data: EndedAccess[]; next: string | null }> {
+  const limit = paging.limit ?? 30
+  const [after] = fromCursor(paging.cursor, 'uuid') ?? [null]
+  const found = await ctx.db.run(readEndedRows, { creator: viewer.id, after: after ?? null, limit: limit + 1 })
+  const { rows, next } = cut(found, limit, (row) => [row.id])
+  const people = await readPeople(
+    ctx,
+    viewer.id,
+    rows.map((row) => row.operator_id),
+  )
+  const data = rows.map((row) => ({
+    id: row.id,
+    agency: { id: row.agency_id, name: row.agency_name },
+    operator: personOf(people, row.operator_id),
+    ended_at: row.ended_at.toISOString(),
+  }))
+  return { data, next }
+}
+
+/** Lets the agency give this operator access again. It opens nothing by itself. */
+export async function allowAccess(ctx: Services, viewer: Viewer, grantId: string): Promise<void> {
+  await ctx.db.transact(async (tx) => {
+    const [named] = await tx.run(allowAgain, { grant: grantId, creator: viewer.id })
+    if (named === undefined) throw refuse('not_found')
+    await writeAuditEntry(tx, {
+      agencyId: named.agency_id,
+      grantId,
+      actorId: viewer.id,
+      subjectId: viewer.id,
+      action: 'agencies.allow_again',
+      object: { kind: 'user', id: named.operator_id },
+    })
+  })
+  publishAuditEntry(ctx, viewer.id)
 }
 
 export async function readLinks(

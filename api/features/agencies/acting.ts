@@ -1,10 +1,12 @@
-import type { ImpersonationData, ImpersonationStatus } from '../../../contract/acting.ts'
+import type { EndedActing, ImpersonationData, ImpersonationStatus } from '../../../contract/acting.ts'
+import { impersonationMaxMs } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
 import { beginActing, type Target } from '../../identity/acting.ts'
 import { readPeople, readPersonById } from '../../people/views.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
+import { type LatestActingRow, readLatestActing } from './activity-statements.ts'
 import { personOf } from './views.ts'
 
 /** Lets this session act as a creator whom the viewer can see, under a grant that holds. */
@@ -37,4 +39,29 @@ export async function readStatus(ctx: Services, viewer: Viewer): Promise<Imperso
       permissions: acting.permissions,
     },
   }
+}
+
+/** How the viewer's latest acting ended, for the page that was reloaded because of it (product §48). */
+export async function readEnded(ctx: Services, viewer: Viewer): Promise<EndedActing | null> {
+  const [row] = await ctx.db.run(readLatestActing, { operator: viewer.id })
+  if (row === undefined) return null
+  const why = whyOf(row)
+  const by = why === 'revoked' ? row.revoked_by : null
+  const people = await readPeople(ctx, viewer.id, [row.creator_id, ...(by === null ? [] : [by])])
+  return {
+    creator: personOf(people, row.creator_id),
+    agency: row.is_member ? { id: row.agency_id, name: row.agency_name } : null,
+    why,
+    by: by === null ? null : personOf(people, by),
+    at: (why === 'revoked' ? (row.revoked_at ?? row.stopped_at) : row.stopped_at).toISOString(),
+  }
+}
+
+/** A grant that was revoked after the operator had stopped has not ended it. */
+function whyOf({ stopped_at: stopped, ...row }: LatestActingRow): EndedActing['why'] {
+  if (row.until !== null && row.until <= (row.revoked_at ?? stopped)) return 'expired'
+  if (row.revoked_at !== null && row.revoked_at <= stopped) return 'revoked'
+  if (row.started_at === null || stopped.getTime() - row.started_at.getTime() >= impersonationMaxMs) return 'too_long'
+  if (row.reduced_at !== null && row.reduced_at > row.started_at && row.reduced_at <= stopped) return 'reduced'
+  return row.is_open ? 'stopped' : 'closed'
 }

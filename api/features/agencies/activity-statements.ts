@@ -1,11 +1,12 @@
-import { grantTables, opensChat } from '../../identity/grants.ts'
+import type { Change } from '../../platform/audit/audit.ts'
+import { notDeleted } from '../../platform/db/rules.ts'
 import {
   bigint,
   bool,
   cursorValue,
   float,
   int,
-  neverNull,
+  json,
   orNull,
   type RowOf,
   statement,
@@ -30,18 +31,21 @@ const entryTypes = {
   object_kind: orNull(text),
   object_id: orNull(text),
   about_id: orNull(text),
+  /** A message, a comment or a broadcast as it was sent. */
+  written: orNull(json<{ text: string; cents: number | null }>()),
+  changes: orNull(json<Change[]>()),
   created_at: timestamptz,
 }
 export type AuditEntryRow = RowOf<typeof entryTypes>
 
-/** Entries `c` of the audit log, newest first. `hidesKind` says where an object's kind is withheld. */
+/** Entries `c` of the audit log, newest first. `hidesKind` says where an object's kind is withheld, `shows` what was written. */
 const entriesWhere = (
   condition: string,
-  { about, hidesKind }: { about: string; hidesKind: string },
+  { about, hidesKind, shows }: { about: string; hidesKind: string; shows: { written: string; changes: string } },
   p: Record<keyof typeof entryParameters, string>,
 ): string => `
     select c.id, c.actor_id, c.subject_id, c.action, case when not (${hidesKind}) then c.object_kind end as object_kind,
-      c.object_id, ${about} as about_id, c.created_at
+      c.object_id, ${about} as about_id, ${shows.written} as written, ${shows.changes} as changes, c.created_at
     from agency_audit_entries c
     where ${condition} and (${p.after} is null or c.id < ${p.after}) and (${p.actor} is null or c.actor_id = ${p.actor})
       and (${p.subject} is null or c.subject_id = ${p.subject}) and (${p.actions} is null or c.action like ${p.actions})
@@ -58,6 +62,7 @@ export const entriesOfAgency = statement(
       {
         about: 'null::text',
         hidesKind: `c.object_kind = 'user' and c.object_id <> c.subject_id::text and c.action not like 'agencies.%'`,
+        shows: { written: 'null::json', changes: 'null::json' },
       },
       filter,
     ),
@@ -78,10 +83,57 @@ export const entriesAboutCreator = statement(
       when 'session' then (select x.other_id::text from chat_members x
         where x.session_id = c.object_id::uuid and x.user_id = c.subject_id) end`,
         hidesKind: 'false',
+        shows: {
+          written: `case c.action
+      when 'chat.send' then (select ${writtenOf('x.content', 'x.price_cents')} from messages x
+        where x.id = c.object_id::uuid and ${notDeleted('x')})
+      when 'posts.comment' then (select ${writtenOf('x.text', 'null')} from comments x
+        where x.id = c.object_id::uuid and ${notDeleted('x')})
+      when 'broadcasts.send' then (select ${writtenOf('x.content', 'x.price_cents')} from broadcasts x
+        where x.id = c.object_id::uuid) end`,
+          changes: `(select json_agg(json_build_object('field', x.field, 'before', x.before, 'after', x.after) order by x.id)
+        from agency_audit_changes x where x.entry_id = c.id)`,
+        },
       },
       filter,
     ),
 )
+
+function writtenOf(content: string, cents: string): string {
+  return `json_build_object('text', ${content}, 'cents', ${cents})`
+}
+
+/** The operator's latest acting that has ended in the last hour, with what may have ended it. */
+export const readLatestActing = statement(
+  'agencies_latest_acting',
+  { operator: uuid },
+  {
+    creator_id: uuid,
+    agency_id: uuid,
+    agency_name: text,
+    is_member: bool,
+    is_open: bool,
+    started_at: orNull(timestamptz),
+    stopped_at: timestamptz,
+    revoked_at: orNull(timestamptz),
+    revoked_by: orNull(uuid),
+    reduced_at: orNull(timestamptz),
+    until: orNull(timestamptz),
+  },
+  ({ operator }) => `
+    select c.subject_id as creator_id, c.agency_id, a.name as agency_name,
+      m.ended_at is null and a.dissolved_at is null as is_member,
+      exists (select 1 from users u where u.id = c.subject_id and u.deleted_at is null) as is_open,
+      (select b.created_at from agency_audit_entries b where b.actor_id = ${operator} and b.id < c.id
+        and b.action = 'acting.start' order by b.id desc limit 1) as started_at,
+      c.created_at as stopped_at, g.revoked_at, g.revoked_by, g.reduced_at, g.until
+    from (select * from agency_audit_entries e where e.actor_id = ${operator} and e.action = 'acting.stop'
+      order by e.id desc limit 1) c
+    join agencies a on a.id = c.agency_id join agency_grants g on g.id = c.grant_id
+    join agency_members m on m.id = g.member_id
+    where c.created_at > now() - interval '1 hour'`,
+)
+export type LatestActingRow = RowOf<typeof readLatestActing>
 
 /** A reply is a message of the team directly after one of the fan. */
 export const readFiguresOfTeam = statement(
@@ -113,70 +165,4 @@ export const readFiguresOfTeam = statement(
     left join answers n on n.operator_id = m.user_id
     where m.agency_id = ${agency} and m.ended_at is null and (${operator} is null or m.user_id = ${operator})
     group by m.user_id, s.sold, s.cents, n.seconds order by messages desc, m.user_id limit 200`,
-)
-
-/** Whether the holder of claim `k` may still chat as the creator; otherwise the conversation is free. */
-const holderMayChat = `exists (select 1 from ${grantTables}
-      where g.agency_id = k.agency_id and l.user_id = k.creator_id and m.user_id = k.operator_id and ${opensChat})`
-
-export const readInbox = statement(
-  'team_inbox_page',
-  {
-    operator: uuid,
-    at: cursorValue(timestamptz),
-    session: cursorValue(uuid),
-    limit: int,
-    show: text,
-  },
-  {
-    session_id: uuid,
-    agency_id: uuid,
-    creator_id: uuid,
-    fan_id: uuid,
-    last_message: orNull(text),
-    last_message_type: orNull(text),
-    last_message_at: neverNull(timestamptz, 'only conversations with a message are in the inbox'),
-    at: text,
-    unread_count: int,
-    awaits_answer: bool,
-    operator_id: orNull(uuid),
-    note: orNull(text),
-    claimed_at: orNull(timestamptz),
-  },
-  ({ operator, at, session, limit, show }) => `
-    select c.session_id, g.agency_id, c.user_id as creator_id, c.other_id as fan_id, c.last_message, c.last_message_type,
-      c.last_message_at, c.last_message_at::text as at, c.unread_count, c.awaits_answer, h.operator_id, k.note, k.updated_at as claimed_at
-    from ${grantTables}
-    join chat_members c on c.user_id = l.user_id and c.as_creator and c.last_message_at is not null and not c.hidden
-    left join agency_claims k on k.agency_id = g.agency_id and k.creator_id = c.user_id and k.fan_id = c.other_id
-    left join lateral (select k.operator_id where ${holderMayChat}) h on true
-    where m.user_id = ${operator} and ${opensChat}
-      and (${at} is null or (c.last_message_at, c.session_id) < (${at}, ${session}))
-      and case ${show} when 'unanswered' then c.awaits_answer when 'mine' then h.operator_id = ${operator}
-        when 'free' then h.operator_id is null else true end
-    order by c.last_message_at desc, c.session_id desc limit ${limit}`,
-)
-export type InboxRow = RowOf<typeof readInbox>
-
-export const findChatGrant = statement(
-  'team_inbox_chat_grant',
-  { agency: uuid, creator: uuid, operator: uuid, fan: uuid },
-  { found: int },
-  ({ agency, creator, operator, fan }) => `
-    select 1 as found from ${grantTables} join chat_members c on c.user_id = l.user_id and c.other_id = ${fan}
-    where g.agency_id = ${agency} and l.user_id = ${creator} and m.user_id = ${operator} and ${opensChat}`,
-)
-
-/** No row when another operator holds the claim. */
-export const takeClaim = statement(
-  'team_inbox_take',
-  { agency: uuid, creator: uuid, fan: uuid, operator: orNull(uuid), note: orNull(text), viewer: uuid },
-  { taken: int },
-  ({ agency, creator, fan, operator, note, viewer }) => `
-    insert into agency_claims as k (agency_id, creator_id, fan_id, operator_id, note, updated_at)
-    values (${agency}, ${creator}, ${fan}, ${operator}, coalesce(${note}, ''), now())
-    on conflict (agency_id, creator_id, fan_id) do update set operator_id = excluded.operator_id,
-      note = coalesce(${note}, k.note), updated_at = now()
-    where k.operator_id is null or k.operator_id = ${viewer} or not ${holderMayChat}
-    returning 1 as taken`,
 )

@@ -182,7 +182,7 @@ const plannedIn = (kind: string, id: string, ...actions: string[]): string => `e
 export const holdPlanned = statement(
   'agencies_hold_planned',
   { ended: records({ agency_id: uuid, creator_id: uuid, operator_id: orNull(uuid) }) },
-  { agency_id: uuid, creator_id: uuid, kind: oneOf('post', 'broadcast'), id: uuid },
+  { agency_id: uuid, creator_id: uuid, kind: oneOf('post', 'broadcast', 'automation'), id: uuid },
   ({ ended }) => `
     with ended as (
       select * from ${ended.as('o')}
@@ -196,7 +196,61 @@ export const holdPlanned = statement(
       where b.sender_id = o.creator_id and b.status = 'scheduled'
         and ${plannedIn('broadcast', 'b.id', 'broadcasts.send')}
       returning o.agency_id, o.creator_id, b.id
+    ), switched_off as (
+      update automations t set enabled = false from ended o
+      where t.creator_id = o.creator_id and t.enabled
+        and ${plannedIn('automation', 't.id', 'automation.create', 'automation.update', 'automation.on')}
+      returning o.agency_id, o.creator_id, t.id
     )
     select agency_id, creator_id, 'post' as kind, id from drafted
-    union all select agency_id, creator_id, 'broadcast', id from unsent`,
+    union all select agency_id, creator_id, 'broadcast', id from unsent
+    union all select agency_id, creator_id, 'automation', id from switched_off`,
+)
+
+/** Grants `g` of member `m` under link `l` that the creator has ended and not allowed again. */
+const endedByCreator = 'g.revoked_by = l.user_id and g.allowed_at is null'
+
+/** Whether the creator of this link has ended this operator's access and not allowed it again. */
+export const findEndedByCreator = statement(
+  'agencies_ended_by_creator',
+  { link: uuid, operator: uuid },
+  { found: int },
+  ({ link, operator }) => `
+    select 1 as found from agency_grants g join agency_members m on m.id = g.member_id
+    join agency_creators l on l.id = g.creator_link_id
+    where g.creator_link_id = ${link} and m.user_id = ${operator} and ${endedByCreator} limit 1`,
+)
+
+/** One row for each operator and link, the last that the creator has ended. */
+export const readEndedRows = statement(
+  'agencies_ended_access',
+  { creator: uuid, after: cursorValue(uuid), limit: int },
+  { id: uuid, agency_id: uuid, agency_name: text, operator_id: uuid, ended_at: timestamptz },
+  ({ creator, after, limit }) => `
+    select g.id, g.agency_id, a.name as agency_name, m.user_id as operator_id, coalesce(g.revoked_at, now()) as ended_at
+    from ${grantTables}
+    where l.user_id = ${creator} and l.status = 'active' and a.dissolved_at is null and ${endedByCreator}
+      and (${after} is null or g.id < ${after})
+      and not exists (select 1 from agency_grants n join agency_members o on o.id = n.member_id
+        where n.creator_link_id = g.creator_link_id and o.user_id = m.user_id and n.revoked_by = l.user_id
+          and n.allowed_at is null and n.id > g.id)
+    order by g.id desc limit ${limit}`,
+)
+
+/** Allows the operator of this grant again, under its link; answers no row for a grant of another creator. */
+export const allowAgain = statement(
+  'agencies_allow_again',
+  { grant: uuid, creator: uuid },
+  { agency_id: uuid, operator_id: uuid },
+  ({ grant, creator }) => `
+    with named as (
+      select g.creator_link_id, g.agency_id, m.user_id as operator_id from agency_grants g
+      join agency_members m on m.id = g.member_id join agency_creators l on l.id = g.creator_link_id
+      where g.id = ${grant} and l.user_id = ${creator}
+    ), allowed as (
+      update agency_grants g set allowed_at = now() from named n, agency_members m, agency_creators l
+      where g.creator_link_id = n.creator_link_id and m.id = g.member_id and m.user_id = n.operator_id
+        and l.id = g.creator_link_id and ${endedByCreator}
+    )
+    select agency_id, operator_id from named`,
 )

@@ -19,6 +19,7 @@ import {
   endGrantsOfAgency,
   endGrantsOfLink,
   endGrantsOfMember,
+  findEndedByCreator,
   insertGrant,
   reduceGrantsToCeiling,
 } from './grant-statements.ts'
@@ -29,7 +30,7 @@ import { presentGrant, readGrant } from './views.ts'
 /**
  * Sets what one member may do as one creator. A flag beyond the creator's ceiling is 403 `permission_denied {flag}`.
  * Sockets opened with more rights are closed and reconnect with the rest. The creator is notified of an operator who
- * may act for them from now on, also after they had ended that access before.
+ * may act for them from now on. Access that the creator has ended is 403 `consent_required` until they allow it again.
  */
 export async function putGrant(ctx: Services, viewer: Viewer, input: NewGrant): Promise<Grant> {
   const until = input.until === null ? null : new Date(input.until)
@@ -42,6 +43,10 @@ export async function putGrant(ctx: Services, viewer: Viewer, input: NewGrant): 
     const [link] = await tx.run(lockActiveLink, { agency: input.agencyId, link: input.creatorId })
     if (link === undefined) throw refuse('not_found')
     if (link.user_id === member.user_id) throw refuse('own_thing')
+    const pairOf = { link: input.creatorId, operator: member.user_id }
+    // A creator who manages the agency consents by giving it.
+    if (link.user_id !== viewer.id && (await tx.run(findEndedByCreator, pairOf)).length > 0)
+      throw refuse('consent_required')
     const wanted = withinCeiling(flagsOf(link), input.permissions)
     const before = await readGrant(tx, input.memberId, input.creatorId)
     const taken = before !== undefined && flags.some((flag) => flagsOf(before)[flag] && !wanted[flag])

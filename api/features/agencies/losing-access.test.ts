@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { acting, teamInbox } from '../../../contract/acting.ts'
+import { acting } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
 import { staff as staffRoom } from '../../../contract/staff.ts'
+import { teamInbox } from '../../../contract/team-inbox.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, join, makeAgency, withCookieOf } from '../../../tests/support/agency.ts'
+import type { Actor } from '../../../tests/support/api.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 
@@ -65,7 +67,7 @@ describe('losing access', () => {
     expect((await api.call(browser, profile.get, {})).status).toBe(401)
   })
 
-  it('notifies the creator of an operator who may act, also when the agency restores what they ended', async () => {
+  it('gives access that the creator ended again only once they allow it, and notifies them of it', async () => {
     const agency = await makeAgency(api, rights('can_chat'))
     const receivedTypes = async () =>
       (await api.call(agency.creator, notifications.list, {})).data.data.filter((one) => one.type === 'agency_granted')
@@ -74,7 +76,22 @@ describe('losing access', () => {
     await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: allRights })
     expect(await receivedTypes()).toHaveLength(1)
     await api.call(agency.creator, agencies.endAccess, { grantId: agency.grantId })
-    await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: allRights })
+    const restore = () => api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: allRights })
+    expect((await restore()).refusal).toMatchObject({ error: 'consent_required' })
+    // Nor does a new membership of the same operator.
+    await api.call(agency.owner, agencies.removeMember, { id: agency.agencyId, memberId: agency.memberId })
+    const memberId = await join(api, agency.owner, agency.agencyId, agency.operator)
+    const again = { ...agency.place, memberId, permissions: allRights }
+    expect((await api.call(agency.owner, agencies.putGrant, again)).refusal).toMatchObject({
+      error: 'consent_required',
+    })
+    expect(await receivedTypes()).toHaveLength(1)
+    const ended = async () => (await api.call(agency.creator, agencies.endedAccess, {})).data.data
+    expect(await ended()).toMatchObject([{ operator: { id: agency.operator.id }, agency: { id: agency.agencyId } }])
+    const allow = (who: Actor) => api.call(who, agencies.allowAccess, { grantId: agency.grantId })
+    expect([(await allow(agency.owner)).status, (await allow(agency.creator)).status]).toEqual([404, 200])
+    expect(await ended()).toEqual([])
+    expect((await api.call(agency.owner, agencies.putGrant, again)).status).toBe(200)
     expect(await receivedTypes()).toMatchObject([first, first])
     // No flag opens it.
     const browser = await actAs(api, agency.operator, agency.creator)

@@ -5,7 +5,7 @@ import { holdPlanned } from './grant-statements.ts'
 
 /**
  * Holds what an agency has scheduled in a creator's name once the agency, or the one operator named, may no longer act
- * for them: a post becomes a draft, a broadcast is not sent. Runs in the transaction that ends the access and logs
+ * for them: a post becomes a draft, a broadcast is not sent, an automatic message is switched off. Runs in the transaction that ends the access and logs
  * every item. Answers how many there were.
  */
 export async function withholdPlanned(tx: Db, by: string, ended: Ended): Promise<number> {
@@ -15,7 +15,7 @@ export async function withholdPlanned(tx: Db, by: string, ended: Ended): Promise
     grantId: null,
     actorId: by,
     subjectId: creator_id,
-    action: kind === 'post' ? 'agencies.hold_post' : 'agencies.hold_broadcast',
+    action: `agencies.hold_${kind}`,
     object: { kind, id },
   }))
   await writeAuditEntries(tx, entries)

@@ -1,4 +1,4 @@
-import { acting, teamInbox } from '../../../contract/acting.ts'
+import { acting } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { stopActing } from '../../identity/acting.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
@@ -6,25 +6,30 @@ import { implement, type Route } from '../../platform/http/implement.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { endAccess, endLink, readAccess, readLinks, setCeiling } from './access.ts'
-import { readStatus, startActing } from './acting.ts'
+import { allowAccess, endAccess, endLink, readAccess, readEndedAccess, readLinks, setCeiling } from './access.ts'
+import { readEnded, readStatus, startActing } from './acting.ts'
 import { readAgencyActivity, readFigures, readMyActivity } from './activity.ts'
 import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember, updateAgency } from './agencies.ts'
 import { putGrant, removeGrant } from './grants.ts'
 import { accept, decline, invite, readInvitations, withdraw } from './invitations.ts'
 import { agenciesOfMember } from './statements.ts'
-import { claim, readTeamInbox } from './team-inbox.ts'
+import { teamInboxRoutes } from './team-inbox-routes.ts'
 import { readAgencies, readAgency } from './views.ts'
 
 const ok = { ok: true } as const
 const signedOut = { agencyId: null, setCookie: null }
 
 /** Acting comes first, because `/api/agencies/stop-impersonation` would match an agency's path. */
-export const agencyRoutes = (ctx: Services): Route[] => [...actingRoutes(ctx), ...ownRoutes(ctx), ...inboxRoutes(ctx)]
+export const agencyRoutes = (ctx: Services): Route[] => [
+  ...actingRoutes(ctx),
+  ...ownRoutes(ctx),
+  ...teamInboxRoutes(ctx),
+]
 
 const actingRoutes = (ctx: Services) =>
   implement(acting)({
     status: async (_input, { viewer }) => readStatus(ctx, viewer),
+    ended: async (_input, { viewer }) => ({ ended: await readEnded(ctx, viewer) }),
     start: async ({ targetId, agency_id }, { viewer, headers, setCookie }) => {
       const started = await startActing(ctx, viewer, headers, { id: targetId, agencyId: agency_id ?? null })
       setCookie(started.setCookie)
@@ -45,15 +50,6 @@ const actingRoutes = (ctx: Services) =>
 /** The stop button is a form, so that it works before the page is hydrated or without JavaScript. */
 const isForm = (headers: Headers): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true
-
-const inboxRoutes = (ctx: Services) =>
-  implement(teamInbox)({
-    inbox: async (query, { viewer }) => readTeamInbox(ctx, viewer, query),
-    claim: async (input, { viewer }) => {
-      await claim(ctx, viewer, input)
-      return ok
-    },
-  })
 
 const ownRoutes = (ctx: Services) =>
   implement(agencies)({
@@ -111,6 +107,11 @@ const ownRoutes = (ctx: Services) =>
     endLink: async ({ id }, { viewer }) => ({ ...ok, held: await endLink(ctx, viewer, id) }),
     access: async (paging, { viewer }) => readAccess(ctx, viewer, paging),
     endAccess: async ({ grantId }, { viewer }) => ({ ...ok, held: await endAccess(ctx, viewer, grantId) }),
+    endedAccess: async (paging, { viewer }) => readEndedAccess(ctx, viewer, paging),
+    allowAccess: async ({ grantId }, { viewer }) => {
+      await allowAccess(ctx, viewer, grantId)
+      return ok
+    },
     myActivity: async (query, { viewer }) => readMyActivity(ctx, viewer, query),
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { teamInbox } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
+import { teamInbox } from '../../../contract/team-inbox.ts'
 import { users } from '../../../contract/users.ts'
 import { join, makeAgency, represent } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'

@@ -1,7 +1,16 @@
-import type { Agency, AgencyAccess, AuditEntry, Grant, Invitation } from '../../../contract/agency-shapes.ts'
+import type {
+  Agency,
+  AgencyAccess,
+  AuditChange,
+  AuditEntry,
+  Grant,
+  Invitation,
+} from '../../../contract/agency-shapes.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { readPeople } from '../../people/views.ts'
+import { type Change, centsText } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import type { AuditEntryRow } from './activity-statements.ts'
@@ -108,8 +117,21 @@ export const presentAuditEntry = (people: Map<string, User>, row: AuditEntryRow)
   action: row.action,
   about: row.about_id === null ? null : personOf(people, row.about_id),
   object: row.object_kind === null || row.object_id === null ? null : { kind: row.object_kind, id: row.object_id },
+  changes: changesOf(row),
   at: row.created_at.toISOString(),
 })
+
+/** What an act wrote and changed; nothing of a message that has been deleted, nor of an account. */
+function changesOf({ written, changes }: AuditEntryRow): AuditChange[] {
+  const sent: Change[] = [
+    { field: 'text', before: null, after: written?.text || null },
+    { field: 'price', before: null, after: centsText(written?.cents ?? null) },
+  ]
+  return [...sent, ...(changes ?? [])]
+    .filter(({ before, after }) => before !== after)
+    .map((it) => (it.field === 'price' ? { ...it, before: coinsText(it.before), after: coinsText(it.after) } : it))
+}
+const coinsText = (cents: string | null): string | null => (cents === null ? null : String(coinsOf(Number(cents))))
 
 /** The grant of a member under a link that still holds, capped by the ceiling. */
 export async function readGrant(db: Db, memberId: string, linkId: string): Promise<GrantRow | undefined> {

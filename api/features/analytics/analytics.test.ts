@@ -2,11 +2,14 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { analytics } from '../../../contract/analytics.ts'
 import { chat } from '../../../contract/chat.ts'
 import { payouts } from '../../../contract/payouts.ts'
+import { requests } from '../../../contract/requests.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
+import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
+import { makePicture } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { profileVisits } from '../../platform/db/schema/analytics.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
@@ -141,6 +144,22 @@ test('takes the creator’s own share off for a refund, not what her referrer ha
   const { earnings } = (await api.call(carol, analytics.get, {})).data
   expect(earnings.flatMap((row) => (row.tips === 0 ? [] : [row.tips]))).toEqual([80, -80])
   api.turnClock(-8 * dayMs)
+})
+
+test('counts a delivered request as itself and not as a tip, here and in the statement', async () => {
+  const [carol, fan] = [await makeCreator(api), await api.makeUser()]
+  await giveCoins(api, fan, 100)
+  await api.call(fan, users.follow, { id: carol.id })
+  await api.call(carol, requests.setSettings, { min_price: 1 })
+  await api.call(fan, chat.tip, { id: carol.id, amount: 5 })
+  const made = await api.call(fan, requests.create, { id: carol.id, text: 'A song', price: 20 })
+  const picture = await makePicture(api, carol)
+  await api.call(carol, requests.deliver, { id: made.data.request.id, media_ids: [picture] })
+  const { earnings } = (await api.call(carol, analytics.get, {})).data
+  expect(earnings.at(-1)).toMatchObject({ tips: 4, requests: 16, subscriptions: 0, unlocks: 0 })
+  const month = new Date(api.ctx.now()).toISOString().slice(0, 7)
+  const { totals } = (await api.call(carol, payouts.statement, { month })).data
+  expect(totals).toMatchObject({ tips: 4, requests: 16, net: 20 })
 })
 
 test.each([

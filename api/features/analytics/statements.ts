@@ -7,32 +7,34 @@ const series = { ...span, by: textOf<By>() }
 const startOfPart = (by: string, moment: string): string =>
   `date_trunc(${by}, ${moment} at time zone 'UTC') at time zone 'UTC'`
 
+const startOfDay = "day::timestamp at time zone 'UTC'"
+/** Whether `day` starts within the span, asked of the column itself so that its index answers. */
+const isWithin = (from: string, to: string): string =>
+  `day >= (${from} at time zone 'UTC')::date and day < (${to} at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date`
+
 /** The creator's own share of every sale, and the reverse for refunds, by the kind of the sale. */
 export const earningsSeries = statement(
   'analytics_earnings',
   series,
-  { at: timestamptz, subscriptions: bigint, tips: bigint, unlocks: bigint },
+  { at: timestamptz, subscriptions: bigint, tips: bigint, requests: bigint, unlocks: bigint },
   ({ creator, from, to, by }) => `
-    select at, coalesce(sum(net) filter (where kind in ('subscription', 'renewal', 'gift')), 0)::bigint as subscriptions,
-      coalesce(sum(net) filter (where kind in ('tip', 'request')), 0)::bigint as tips,
-      coalesce(sum(net) filter (where kind in ('unlock', 'post')), 0)::bigint as unlocks
-    from (
-      select ${startOfPart(by, 'e.created_at')} as at, coalesce(o.kind, e.kind) as kind,
-        (select sum(p.amount_cents) from ledger_postings p join ledger_accounts a on a.id = p.account_id
-          where p.entry_id = e.id and ((a.owner_id = e.counterparty_id and a.kind in ('pending', 'available')) or a.kind = 'loss')) as net
-      from ledger_entries e left join ledger_entries o on o.id = e.reverses
-      where e.counterparty_id = ${creator} and e.created_at >= ${from} and e.created_at < ${to}
-        and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund', 'chargeback')
-    ) sales group by at order by at`,
+    select ${startOfPart(by, startOfDay)} as at,
+      coalesce(sum(net_cents) filter (where kind in ('subscription', 'renewal', 'gift')), 0)::bigint as subscriptions,
+      coalesce(sum(net_cents) filter (where kind = 'tip'), 0)::bigint as tips,
+      coalesce(sum(net_cents) filter (where kind = 'request'), 0)::bigint as requests,
+      coalesce(sum(net_cents) filter (where kind in ('unlock', 'post')), 0)::bigint as unlocks
+    from earnings_days where owner_id = ${creator} and ${isWithin(from, to)} and kind <> 'referral'
+    group by 1 order by 1`,
 )
 export const subscriptionSeries = statement(
   'analytics_subscribed',
   series,
   { at: timestamptz, new: int, renewed: int, lost: int },
   ({ creator, from, to, by }) => `
-    select ${startOfPart(by, 'created_at')} as at, count(*) filter (where kind = 'new')::int as new,
-      count(*) filter (where kind = 'renewed')::int as renewed, count(*) filter (where kind = 'lost')::int as lost
-    from subscription_events where creator_id = ${creator} and created_at >= ${from} and created_at < ${to}
+    select ${startOfPart(by, startOfDay)} as at, coalesce(sum(count) filter (where kind = 'new'), 0)::int as new,
+      coalesce(sum(count) filter (where kind = 'renewed'), 0)::int as renewed,
+      coalesce(sum(count) filter (where kind = 'lost'), 0)::int as lost
+    from subscription_days where creator_id = ${creator} and ${isWithin(from, to)} and kind in ('new', 'renewed', 'lost')
     group by 1 order by 1`,
 )
 export const visitSeries = statement(
@@ -40,21 +42,44 @@ export const visitSeries = statement(
   series,
   { at: timestamptz, count: int },
   ({ creator, from, to, by }) => `
-    select ${startOfPart(by, "day::timestamp at time zone 'UTC'")} as at, sum(visits)::int as count
-    from profile_visits where user_id = ${creator} and day::timestamp at time zone 'UTC' >= ${from}
-      and day::timestamp at time zone 'UTC' < ${to}
+    select ${startOfPart(by, startOfDay)} as at, sum(visits)::int as count
+    from profile_visits where user_id = ${creator} and ${isWithin(from, to)}
     group by 1 order by 1`,
 )
+const bestTypes = { user_id: uuid, spent: bigint }
+/** The ten fans who paid most in a span, out of all who paid in it. */
 export const topFans = statement(
   'analytics_top_fans',
   span,
-  { user_id: uuid, spent: bigint },
+  bestTypes,
   ({ creator, from, to }) => `
-    select a.owner_id as user_id, (-sum(p.amount_cents))::bigint as spent
-    from ledger_entries e join ledger_postings p on p.entry_id = e.id
-    join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
-    where e.counterparty_id = ${creator} and e.created_at >= ${from} and e.created_at < ${to}
-    group by a.owner_id having -sum(p.amount_cents) > 0 order by 2 desc, 1 limit 10`,
+    select fan_id as user_id, sum(spent_cents)::bigint as spent
+    from fan_spending_days where creator_id = ${creator} and ${isWithin(from, to)}
+    group by fan_id having sum(spent_cents) > 0 order by 2 desc, 1 limit 10`,
+)
+/**
+ * The same for a long span, out of the fans who paid most in all: no fan paid more in a span than in all, except those
+ * who were paid back outside of it, who are asked too. `rest` is the most that any other fan can have paid: the answer is
+ * that of `topFans` where there are ten and none paid less.
+ */
+export const topFansOfMany = statement(
+  'analytics_top_fans_of_many',
+  span,
+  { ...bestTypes, rest: bigint },
+  ({ creator, from, to }) => `
+    with most as materialized (
+      select fan_id, spent_cents from fan_spending where creator_id = ${creator} and spent_cents > 0
+      order by spent_cents desc, fan_id desc limit 200
+    ), asked as materialized (
+      select fan_id from most
+      union select fan_id from fan_spending_days where creator_id = ${creator} and spent_cents < 0 and not (${isWithin(from, to)})
+    )
+    select a.fan_id as user_id, d.spent,
+      case when (select count(*) from most) < 200 then 0 else (select min(spent_cents) from most) end::bigint as rest
+    from asked a cross join lateral (
+      select sum(spent_cents)::bigint as spent from fan_spending_days
+      where creator_id = ${creator} and fan_id = a.fan_id and ${isWithin(from, to)}) d
+    where d.spent > 0 order by d.spent desc, a.fan_id limit 10`,
 )
 
 export const addVisits = statement(

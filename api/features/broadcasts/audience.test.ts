@@ -16,7 +16,7 @@ const counts = async (creator: Actor) =>
     await Promise.all(
       audiences.map(async (audience) => [
         audience,
-        (await api.call(creator, broadcasts.audiences, { audience, exclude: [] })).data.count,
+        (await api.call(creator, broadcasts.audiences, { audience, exclude: [], skip_waiting: false })).data.count,
       ]),
     ),
   )

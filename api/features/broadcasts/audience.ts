@@ -1,76 +1,138 @@
-import { audiences } from '../../../contract/broadcasts.ts'
+import type { AudienceChoice } from '../../../contract/audience-filter.ts'
+import { audiences, type BroadcastAudience, type LeftOut } from '../../../contract/broadcasts.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { canReceive, noBlockBetween, subscriptionRuns } from '../../platform/db/rules.ts'
-import { array, int, statement, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
+import { notDeleted, waitsForAnswer } from '../../platform/db/rules.ts'
+import {
+  array,
+  bool,
+  type ExpressionsOf,
+  int,
+  oneOf,
+  orNull,
+  statement,
+  textOf,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
+import { choiceParameters, choiceValues, isChosen } from '../audience/choice.ts'
+import { isThere, runs } from '../audience/predicate.ts'
 
 export type Audience = (typeof audiences)[number]
 /** An audience of a creator at a moment, without the fans who are also in one of the excluded audiences. */
-export type Selection = { creator: string; now: Date; audience: Audience; exclude: readonly Audience[] }
-
-export async function countAudience(db: Db, { audience, ...selection }: Selection): Promise<number> {
-  const [row] = await db.run(countStatements[audience], selection)
-  return row?.count ?? 0
+export type Selection = {
+  creator: string
+  now: Date
+  audience: BroadcastAudience
+  exclude: readonly Audience[]
+  /** Of the audiences `list` and `chosen`, and of `unopened`. */
+  choice: AudienceChoice | null
+  againOf: string | null
+  skipWaiting: boolean
+  /** What is attached and no free preview. */
+  media: readonly string[]
 }
 
-/** Stores who receives a broadcast; a second run adds no receiver twice. */
-export async function resolveAudience(db: Db, broadcast: string, { audience, ...selection }: Selection): Promise<void> {
-  await db.run(resolveStatements[audience], { ...selection, broadcast })
+/** How many get the broadcast now, and how many the rails leave out (product §51). */
+export async function countAudience(db: Db, selection: Selection): Promise<{ count: number; left_out: LeftOut }> {
+  return toCounts(await db.run(countJudged, valuesOf(selection)))
 }
 
-type SelectionSql = { creator: string; now: string; exclude: string }
-const selectionTypes = { creator: uuid, now: timestamptz, exclude: array(textOf<Audience>()) }
-
-/**
- * The ids of an audience, without users whom a block separates from the creator and without those who want no
- * broadcasts (product §31), each once. An exclusion that is not named costs nothing: its subquery is hashed when a row
- * first asks for it.
- */
-function audienceSql(audience: Audience, { creator, now, exclude }: SelectionSql): string {
-  const members = membersSql(creator, now)
-  const exclusions = audiences.map((name) => `('${name}' <> all(${exclude}) or a.id not in (${members[name]}))`)
-  return `
-    select a.id from (${members[audience]}) a (id) join users u on u.id = a.id
-    where ${exclusions.join('\n      and ')}
-      and ${canReceive('u')} and ${noBlockBetween(creator, 'a.id')}
-      and not exists (select 1 from broadcast_habits h where h.creator_id = ${creator} and h.fan_id = a.id and h.frequency = 'off')`
+/** Stores who receives a broadcast, and answers how many are left out; a second run adds no receiver twice. */
+export async function resolveAudience(db: Db, broadcast: string, selection: Selection): Promise<LeftOut> {
+  return toCounts(await db.run(storeJudged, { ...valuesOf(selection), broadcast })).left_out
 }
 
-/** Each member is in its audience once. */
-function membersSql(creator: string, now: string): Record<Audience, string> {
-  const activeNow = subscriptionRuns('s', now)
-  const followers = `select f.follower_id from follows f where f.user_id = ${creator}`
-  const subscribers = `select s.fan_id from subscriptions s where s.creator_id = ${creator} and ${activeNow}`
-  const all = `${followers} union ${subscribers}`
-  const spenders = `select s.fan_id from fan_spending s where s.creator_id = ${creator} and s.spent_cents > 0`
+function toCounts(rows: readonly { reason: keyof LeftOut | null; count: number }[]) {
+  const countOf = (reason: keyof LeftOut | null) => rows.find((row) => row.reason === reason)?.count ?? 0
+  const leftOut = { off: countOf('off'), owns: countOf('owns'), waiting: countOf('waiting'), weekly: countOf('weekly') }
+  return { count: countOf(null), left_out: leftOut }
+}
+
+const valuesOf = ({ creator, now, choice, ...selection }: Selection) => ({
+  ...choiceValues(creator, choice ?? { ids: [] }, now.getTime()),
+  audience: selection.audience,
+  exclude: selection.exclude,
+  againOf: selection.againOf,
+  skipWaiting: selection.skipWaiting,
+  media: selection.media,
+})
+
+const parameters = {
+  ...choiceParameters,
+  audience: textOf<BroadcastAudience>(),
+  exclude: array(textOf<Audience>()),
+  againOf: orNull(uuid),
+  skipWaiting: bool,
+  media: uuids,
+}
+type Expressions = ExpressionsOf<typeof parameters>
+
+/** Whether fan `a` is in an audience that has a word of its own. */
+function memberOf(now: string): Record<Audience, string> {
+  const isSubscriber = runs('a', now)
+  const all = `(a.follows_since is not null or ${isSubscriber})`
   return {
-    followers,
-    subscribers,
+    followers: 'a.follows_since is not null',
+    subscribers: isSubscriber,
     all,
-    expired: `select s.fan_id from subscriptions s where s.creator_id = ${creator} and not (${activeNow})`,
-    new_subscribers: `${subscribers} and s.since > ${now} - interval '7 days'`,
-    spenders,
-    non_spenders: `(${all}) except (${spenders})`,
+    expired: `(a.subscription_status is not null and not ${isSubscriber})`,
+    new_subscribers: `(${isSubscriber} and a.subscribed_since > ${now} - interval '7 days')`,
+    spenders: 'a.spent_cents > 0',
+    non_spenders: `(${all} and a.spent_cents <= 0)`,
   }
 }
 
-const forEachAudience = <S>(make: (audience: Audience) => S): Record<Audience, S> =>
-  Object.fromEntries(audiences.map((audience) => [audience, make(audience)])) as Record<Audience, S>
+/** Whether fan `a` is meant: in the audience, in none of the excluded ones, and neither gone nor behind a block. */
+function isMeant(p: Expressions): string {
+  const members = memberOf(p.now)
+  const audience = audiences.map((name) => `when '${name}' then ${members[name]}`).join('\n        ')
+  const exclusions = audiences.map((name) => `('${name}' <> all(${p.exclude}) or not ${members[name]})`)
+  return `${isThere('a', p)} and a.blocked_at is null
+      and case ${p.audience}
+        ${audience}
+        when 'unopened' then a.fan_id in (select m.receiver_id from messages m
+          where m.broadcast_id = ${p.againOf} and m.sender_id = ${p.creator} and m.read_at is null and ${notDeleted('m')})
+        else ${isChosen('a', p)} end
+      and ${exclusions.join('\n      and ')}`
+}
 
-const countStatements = forEachAudience((audience) =>
-  statement(
-    `audience_count_${audience}`,
-    selectionTypes,
-    { count: int },
-    (selection) => `select count(*)::int as count from (${audienceSql(audience, selection)}) a`,
-  ),
+/**
+ * Why fan `a` is left out, or null: the rails of product §51, in this order. Each looks up all fans of the creator whom it
+ * stops, once.
+ */
+const reasonOf = (p: Expressions): string => `
+  case when a.fan_id in (select h.fan_id from broadcast_habits h where h.creator_id = ${p.creator} and h.frequency = 'off')
+      then 'off'
+    when a.fan_id in (select e.user_id from entitlements e where e.media_id = any(${p.media})
+        group by e.user_id having count(*) = cardinality(${p.media}))
+      then 'owns'
+    when ${p.skipWaiting} and a.fan_id in (select k.other_id from chat_members k
+        where k.user_id = ${p.creator} and k.as_creator and ${waitsForAnswer('k', p.now)})
+      then 'waiting'
+    when a.fan_id in (select r.user_id from broadcasts b join broadcast_recipients r on r.broadcast_id = b.id
+        where b.sender_id = ${p.creator} and b.status in ('sending', 'sent') and b.send_at > ${p.now} - interval '7 days'
+        group by r.user_id
+        having count(*) >= (select w.broadcasts_per_week from users w where w.id = ${p.creator}))
+      then 'weekly' end`
+
+const judged = (p: Expressions) => `
+  select a.fan_id, ${reasonOf(p)} as reason from creator_fans a where a.creator_id = ${p.creator} and ${isMeant(p)}`
+const counts = { reason: orNull(oneOf('off', 'owns', 'waiting', 'weekly')), count: int }
+
+const countJudged = statement(
+  'broadcasts_count_audience',
+  parameters,
+  counts,
+  (p) => `select j.reason, count(*)::int as count from (${judged(p)}) j group by j.reason`,
 )
-const resolveStatements = forEachAudience((audience) =>
-  statement(
-    `audience_resolve_${audience}`,
-    { ...selectionTypes, broadcast: uuid },
-    {},
-    ({ broadcast, ...selection }) => `
+const storeJudged = statement(
+  'broadcasts_resolve_audience',
+  { ...parameters, broadcast: uuid },
+  counts,
+  ({ broadcast, ...p }) => `
+    with judged as materialized (${judged(p)}), stored as (
       insert into broadcast_recipients (broadcast_id, user_id)
-      select ${broadcast}, a.id from (${audienceSql(audience, selection)}) a on conflict do nothing`,
-  ),
+      select ${broadcast}, j.fan_id from judged j where j.reason is null on conflict do nothing
+    )
+    select j.reason, count(*)::int as count from judged j group by j.reason`,
 )

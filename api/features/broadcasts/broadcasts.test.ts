@@ -72,7 +72,12 @@ describe('sending', () => {
     for (const fan of fans) await follow(api, fan, alice)
     await api.call(fans[0] ?? null, chat.send, { receiver_id: alice.id, content: 'before' })
     const { id, recipients } = (
-      await api.call(alice, broadcasts.send, { audience: 'followers', content: 'hello all', client_id: 'b1' })
+      await api.call(alice, broadcasts.send, {
+        audience: 'followers',
+        content: 'hello all',
+        client_id: 'b1',
+        skip_waiting: false,
+      })
     ).data
     expect(recipients).toBe(25)
     await Promise.all([deliver(api.ctx, id), deliver(api.ctx, id), sendChunk(api.ctx, id, 7), api.runJobs()])

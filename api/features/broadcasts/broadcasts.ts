@@ -1,20 +1,36 @@
 import { and, eq } from 'drizzle-orm'
-import type { broadcasts as contract } from '../../../contract/broadcasts.ts'
+import type { AudienceChoice } from '../../../contract/audience-filter.ts'
+import type { BroadcastAudience, BroadcastDraft, broadcasts as contract } from '../../../contract/broadcasts.ts'
 import type { Received } from '../../../contract/endpoint.ts'
-import { paidCents } from '../../../contract/limits.ts'
+import { paidCents, undoMs } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notDeleted } from '../../platform/db/rules.ts'
 import { broadcasts } from '../../platform/db/schema/broadcasts.ts'
-import { int, statement, uuid, uuids } from '../../platform/db/statement.ts'
+import {
+  array,
+  bool,
+  int,
+  jsonb,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { type Audience, countAudience } from './audience.ts'
+import { type Audience, countAudience, type Selection } from './audience.ts'
 import { broadcastQueue } from './deliver.ts'
-import { dropDraft } from './draft.ts'
+import { ownBroadcast } from './delivery-statements.ts'
+import { dropDraft, readDraft, saveDraft } from './draft.ts'
+import { choiceFor, type Recipients, requireAudience, soldMedia } from './recipients.ts'
 import { retract } from './retract.ts'
 
 type Planned = { id: string; status: 'scheduled' | 'sending' | 'sent' | 'unsent'; recipients: number; isNew: boolean }
@@ -31,17 +47,19 @@ export async function planBroadcast(ctx: Services, viewer: Viewer, draft: Draft)
   if (earlier !== null) return earlier
   await requireSendable(ctx, viewer, draft, media)
   const id = newId()
-  const now = new Date(ctx.now())
-  const sendAt = draft.send_at == null ? now : new Date(draft.send_at)
+  const isHeld = draft.hold && draft.send_at == null
+  const sendAt = draft.send_at == null ? new Date(ctx.now() + (isHeld ? undoMs : 0)) : new Date(draft.send_at)
   const isDue = sendAt.getTime() <= ctx.now()
-  const { audience, exclude } = draft
-  const recipients = await countAudience(ctx.db, { creator: viewer.id, now, audience, exclude })
+  const { count: recipients } = await countAudience(ctx.db, await selectionOf(ctx, viewer, draft))
   try {
     await ctx.db.transact(async (tx) => {
-      await insertBroadcast(tx, viewer, draft, { id, sendAt, media })
+      await insertBroadcast(ctx, tx, viewer, draft, { id, sendAt, media })
       await dropDraft(tx, viewer)
       await audit(tx, viewer, 'broadcasts.send', { kind: 'broadcast', id })
-      if (isDue) await ctx.jobs.enqueue(tx, broadcastQueue, [{ creator: viewer.id }])
+      if (isDue || isHeld)
+        await ctx.jobs.enqueue(tx, broadcastQueue, [{ creator: viewer.id }], {
+          afterSeconds: isHeld ? undoMs / 1_000 : 0,
+        })
     })
   } catch (error) {
     const winner = violated(error) === 'broadcasts_client' ? await findSentBefore(ctx, viewer, draft) : null
@@ -54,12 +72,26 @@ export async function planBroadcast(ctx: Services, viewer: Viewer, draft: Draft)
 function requireFlags(viewer: Viewer, draft: Draft, mediaCount: number): void {
   if (mediaCount > 0) requireFlag(viewer, 'can_medias')
   if (draft.price != null) requireFlag(viewer, 'can_payment')
-  if (revealsSpending([draft.audience, ...draft.exclude])) requireFlag(viewer, 'can_payment')
 }
 
-/** Whether an audience shows which fans spent something. */
-export const revealsSpending = (audiences: readonly Audience[]): boolean =>
-  audiences.includes('spenders') || audiences.includes('non_spenders')
+/** Whom a broadcast goes to now. Throws where the caller may not know them or there is no such audience. */
+export async function selectionOf(
+  ctx: Services,
+  viewer: Viewer,
+  draft: Recipients & { skip_waiting: boolean; media_ids: readonly string[]; preview_ids: readonly string[] },
+): Promise<Selection> {
+  await requireAudience(ctx.db, viewer, draft)
+  return {
+    creator: viewer.id,
+    now: new Date(ctx.now()),
+    audience: draft.audience,
+    exclude: draft.exclude,
+    choice: await choiceFor(ctx.db, viewer.id, draft),
+    againOf: draft.audience === 'unopened' ? (draft.again_of ?? null) : null,
+    skipWaiting: draft.skip_waiting,
+    media: soldMedia(draft),
+  }
+}
 
 async function findSentBefore(ctx: Services, viewer: Viewer, { client_id: clientId }: Draft): Promise<Planned | null> {
   if (clientId == null) return null
@@ -83,6 +115,7 @@ async function requireSendable(ctx: Services, viewer: Viewer, draft: Draft, medi
 }
 
 async function insertBroadcast(
+  ctx: Services,
   tx: Db,
   viewer: Viewer,
   draft: Draft,
@@ -95,15 +128,40 @@ async function insertBroadcast(
     clientId: draft.client_id ?? null,
     audience: draft.audience,
     exclude: [...new Set(draft.exclude)],
+    listId: draft.audience === 'list' ? (draft.list_id ?? null) : null,
+    choice: draft.audience === 'chosen' ? (draft.choice ?? null) : null,
+    againOf: draft.audience === 'unopened' ? (draft.again_of ?? null) : null,
+    skipWaiting: draft.skip_waiting,
     content: draft.content,
     priceCents: draft.price ?? null,
     mediaIds: media,
     previewIds: draft.preview_ids,
     status: 'scheduled',
     sendAt,
-    createdAt: new Date(),
+    createdAt: new Date(ctx.now()),
   })
 }
+
+/** Makes a broadcast that no fan has yet the draft of the caller again, in place of what they were writing. */
+export async function withdrawBroadcast(ctx: Services, viewer: Viewer, id: string): Promise<BroadcastDraft> {
+  await ctx.db.transact(async (tx) => {
+    const [row] = await tx.run(deleteScheduled, { id, sender: viewer.id })
+    if (row === undefined)
+      throw refuse((await tx.run(ownBroadcast, { id, sender: viewer.id })).length ? 'already_done' : 'not_found')
+    await saveDraft(ctx, viewer, fromRow(row), tx)
+    await audit(tx, viewer, 'broadcasts.withdraw', { kind: 'broadcast', id })
+  })
+  const draft = await readDraft(ctx, viewer)
+  if (draft === null) throw refuse('not_found')
+  return draft
+}
+
+/** As it was written; the ten seconds for which it was held are no time to plan it for. */
+const fromRow = (row: RowOf<typeof deleteScheduled>) => ({
+  ...row,
+  price: row.price_cents,
+  send_at: row.was_held ? null : row.send_at.toISOString(),
+})
 
 /** Deletes the messages of a broadcast for every receiver, and stops what has not been sent. */
 export async function unsendBroadcast(ctx: Services, viewer: Viewer, id: string): Promise<void> {
@@ -122,6 +180,29 @@ const countOwnMedia = statement(
   ({ owner, media }) => `
     select count(*)::int as count from media m
     where m.id = any(${media}) and m.owner_id = ${owner} and m.state = 'ready' and ${notDeleted('m')}`,
+)
+/** Waits for a worker that has begun with it, and deletes nothing then. */
+const deleteScheduled = statement(
+  'broadcasts_withdraw',
+  { id: uuid, sender: uuid },
+  {
+    audience: textOf<BroadcastAudience>(),
+    exclude: array(textOf<Audience>()),
+    list_id: orNull(uuid),
+    choice: orNull(jsonb<AudienceChoice>()),
+    again_of: orNull(uuid),
+    skip_waiting: bool,
+    content: text,
+    price_cents: orNull(int),
+    media_ids: uuids,
+    preview_ids: uuids,
+    send_at: timestamptz,
+    was_held: bool,
+  },
+  ({ id, sender }) => `
+    delete from broadcasts b where b.id = ${id} and b.sender_id = ${sender} and b.status = 'scheduled'
+    returning b.audience, b.exclude, b.list_id, b.choice, b.again_of, b.skip_waiting, b.content, b.price_cents, b.media_ids,
+      b.preview_ids, b.send_at, b.send_at <= b.created_at + interval '30 seconds' as was_held`,
 )
 const markUnsent = statement(
   'broadcasts_mark_unsent',

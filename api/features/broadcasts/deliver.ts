@@ -18,6 +18,7 @@ import {
   readUnsent,
   updateProgress,
 } from './delivery-statements.ts'
+import { choiceFor, soldMedia } from './recipients.ts'
 import { retract } from './retract.ts'
 
 /**
@@ -76,9 +77,18 @@ export async function deliver(ctx: Services, broadcastId: string): Promise<void>
 async function resolveRecipients(tx: Db, ctx: Services, broadcastId: string): Promise<void> {
   const [broadcast] = await tx.run(claimScheduled, { id: broadcastId })
   if (broadcast === undefined) return
-  const { sender_id: creator, audience, exclude } = broadcast
-  await resolveAudience(tx, broadcastId, { creator, now: new Date(ctx.now()), audience, exclude })
-  await tx.run(markSending, { id: broadcastId })
+  const { sender_id: creator, audience, exclude, again_of: againOf, skip_waiting: skipWaiting } = broadcast
+  const leftOut = await resolveAudience(tx, broadcastId, {
+    creator,
+    now: new Date(ctx.now()),
+    audience,
+    exclude,
+    choice: await choiceFor(tx, creator, broadcast),
+    againOf,
+    skipWaiting,
+    media: soldMedia(broadcast),
+  })
+  await tx.run(markSending, { id: broadcastId, leftOut })
 }
 
 /** Sends to the next recipients, in one transaction with the progress; answers whether there are more. */

@@ -1,9 +1,12 @@
+import type { AudienceChoice } from '../../../contract/audience-filter.ts'
+import type { BroadcastAudience, LeftOut } from '../../../contract/broadcasts.ts'
 import type { Conversation } from '../../../contract/chat.ts'
 import { blockBetween, notDeleted, withName } from '../../platform/db/rules.ts'
 import {
   array,
   bool,
   int,
+  jsonb,
   oneOf,
   orNull,
   type RowOf,
@@ -60,17 +63,28 @@ export const readUnsent = statement(
 export const claimScheduled = statement(
   'broadcasts_claim_scheduled',
   { id: uuid },
-  { sender_id: uuid, audience: textOf<Audience>(), exclude: array(textOf<Audience>()) },
+  {
+    sender_id: uuid,
+    audience: textOf<BroadcastAudience>(),
+    exclude: array(textOf<Audience>()),
+    list_id: orNull(uuid),
+    choice: orNull(jsonb<AudienceChoice>()),
+    again_of: orNull(uuid),
+    skip_waiting: bool,
+    media_ids: uuids,
+    preview_ids: uuids,
+  },
   ({ id }) => `
-    select b.sender_id, b.audience, b.exclude from broadcasts b
+    select b.sender_id, b.audience, b.exclude, b.list_id, b.choice, b.again_of, b.skip_waiting, b.media_ids, b.preview_ids
+    from broadcasts b
     where b.id = ${id} and b.status = 'scheduled' and ${senderIsActive} for update`,
 )
 export const markSending = statement(
   'broadcasts_mark_sending',
-  { id: uuid },
+  { id: uuid, leftOut: jsonb<LeftOut>() },
   {},
-  ({ id }) => `
-    update broadcasts set status = 'sending',
+  ({ id, leftOut }) => `
+    update broadcasts set status = 'sending', left_out = ${leftOut},
       recipients = (select count(*)::int from broadcast_recipients where broadcast_id = ${id})
     where id = ${id}`,
 )
@@ -110,6 +124,13 @@ export const updateProgress = statement(
     update broadcasts set sent_to = ${sentTo}, sent_count = sent_count + ${sent},
       status = case when ${isLast} then 'sent' else status end, finished_at = case when ${isLast} then now() end
     where id = ${broadcast}`,
+)
+/** A broadcast of this creator, whatever became of it. */
+export const ownBroadcast = statement(
+  'broadcasts_own',
+  { id: uuid, sender: uuid },
+  { id: uuid },
+  ({ id, sender }) => `select b.id from broadcasts b where b.id = ${id} and b.sender_id = ${sender}`,
 )
 export const readMediaKind = statement(
   'broadcasts_media_kind',

@@ -26,7 +26,17 @@ it('keeps audience, time, media, price and text, as they were saved last, for th
   const [first, second] = [await makePicture(api, creator), await makePicture(api, creator)]
   expect(await read(creator)).toBeNull()
   await api.call(creator, broadcasts.saveDraft, { audience: 'all', content: 'Merry' })
-  const whole = { ...draft, exclude: ['spenders' as const], media_ids: [second, first], preview_ids: [first] }
+  const choice = { filter: { language: 'fr' as const }, except: [other.id] }
+  const whole = {
+    ...draft,
+    list_id: null,
+    choice,
+    again_of: null,
+    skip_waiting: false,
+    exclude: ['spenders' as const],
+    media_ids: [second, first],
+    preview_ids: [first],
+  }
   expect((await api.call(creator, broadcasts.saveDraft, whole)).status).toBe(200)
   expect(await read(creator)).toEqual(whole)
   expect(await read(other)).toBeNull()

@@ -1,8 +1,22 @@
-import type { BroadcastDraft, broadcasts as contract } from '../../../contract/broadcasts.ts'
+import type { AudienceChoice } from '../../../contract/audience-filter.ts'
+import type { BroadcastAudience, BroadcastDraft, broadcasts as contract } from '../../../contract/broadcasts.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { array, int, orNull, statement, text, textOf, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
+import { stillThere } from '../../platform/db/rules.ts'
+import {
+  array,
+  bool,
+  int,
+  jsonb,
+  orNull,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Audience } from './audience.ts'
@@ -20,11 +34,16 @@ export async function saveDraft(
   ctx: Services,
   viewer: Viewer,
   draft: Received<typeof contract.saveDraft>,
+  db: Db = ctx.db,
 ): Promise<void> {
-  await ctx.db.run(upsertDraft, {
+  await db.run(upsertDraft, {
     ...authorOf(viewer),
     audience: draft.audience,
     exclude: [...new Set(draft.exclude)],
+    list: draft.list_id ?? null,
+    choice: draft.choice ?? null,
+    again: draft.again_of ?? null,
+    skipWaiting: draft.skip_waiting,
     content: draft.content,
     price: draft.price ?? null,
     media: [...new Set(draft.media_ids)],
@@ -42,18 +61,19 @@ export async function dropDraft(tx: Db, viewer: Viewer): Promise<void> {
 /** Each author has a draft of their own: what one operator chooses is not changed under the hands of another. */
 const authorOf = (viewer: Viewer) => ({ creator: viewer.id, author: viewer.acting?.operatorId ?? viewer.id })
 
-const audience = textOf<Audience>()
+const audience = textOf<BroadcastAudience>()
+const excluded = array(textOf<Audience>())
 const author = { creator: uuid, author: uuid }
-const stillThere = (ids: string) => `array(
-      select x.id from unnest(${ids}) with ordinality x(id, position)
-      join media m on m.id = x.id and m.owner_id = d.creator_id and m.state = 'ready' and m.deleted_at is null
-      order by x.position)`
 const selectDraft = statement(
   'broadcasts_draft',
   author,
   {
     audience,
-    exclude: array(audience),
+    exclude: excluded,
+    list_id: orNull(uuid),
+    choice: orNull(jsonb<AudienceChoice>()),
+    again_of: orNull(uuid),
+    skip_waiting: bool,
     content: text,
     price_cents: orNull(int),
     send_at: orNull(timestamptz),
@@ -61,8 +81,8 @@ const selectDraft = statement(
     preview_ids: uuids,
   },
   (p) => `
-    select d.audience, d.exclude, d.content, d.price_cents, d.send_at, ${stillThere('d.media_ids')} as media_ids,
-      ${stillThere('d.preview_ids')} as preview_ids
+    select d.audience, d.exclude, d.list_id, d.choice, d.again_of, d.skip_waiting, d.content, d.price_cents, d.send_at, ${stillThere('d', 'media_ids')} as media_ids,
+      ${stillThere('d', 'preview_ids')} as preview_ids
     from broadcast_drafts d where d.creator_id = ${p.creator} and d.author_id = ${p.author}`,
 )
 const upsertDraft = statement(
@@ -70,7 +90,11 @@ const upsertDraft = statement(
   {
     ...author,
     audience,
-    exclude: array(audience),
+    exclude: excluded,
+    list: orNull(uuid),
+    choice: orNull(jsonb<AudienceChoice>()),
+    again: orNull(uuid),
+    skipWaiting: bool,
     content: text,
     price: orNull(int),
     media: uuids,
@@ -80,11 +104,12 @@ const upsertDraft = statement(
   },
   {},
   (p) => `
-    insert into broadcast_drafts (creator_id, author_id, audience, exclude, content, price_cents, media_ids, preview_ids, send_at,
+    insert into broadcast_drafts (creator_id, author_id, audience, exclude, list_id, choice, again_of, skip_waiting, content, price_cents, media_ids, preview_ids, send_at,
       updated_at)
-    values (${p.creator}, ${p.author}, ${p.audience}, ${p.exclude}, ${p.content}, ${p.price}, ${p.media}, ${p.previews},
+    values (${p.creator}, ${p.author}, ${p.audience}, ${p.exclude}, ${p.list}, ${p.choice}, ${p.again}, ${p.skipWaiting}, ${p.content}, ${p.price}, ${p.media}, ${p.previews},
       ${p.sendAt}, ${p.now})
-    on conflict (creator_id, author_id) do update set audience = excluded.audience, exclude = excluded.exclude,
+    on conflict (creator_id, author_id) do update set audience = excluded.audience, exclude = excluded.exclude, list_id = excluded.list_id,
+      choice = excluded.choice, again_of = excluded.again_of, skip_waiting = excluded.skip_waiting,
       content = excluded.content, price_cents = excluded.price_cents, media_ids = excluded.media_ids,
       preview_ids = excluded.preview_ids, send_at = excluded.send_at, updated_at = excluded.updated_at`,
 )

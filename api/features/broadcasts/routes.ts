@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { broadcasts } from '../../../contract/broadcasts.ts'
-import { implement, requireFlag } from '../../platform/http/implement.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { users } from '../../platform/db/schema/identity.ts'
+import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { countAudience } from './audience.ts'
-import { planBroadcast, revealsSpending, unsendBroadcast } from './broadcasts.ts'
+import { planBroadcast, selectionOf, unsendBroadcast, withdrawBroadcast } from './broadcasts.ts'
 import { readDraft, saveDraft } from './draft.ts'
+import { previewBroadcast } from './preview.ts'
 import { listBroadcasts, readBroadcast, readChannel, setFrequency } from './views.ts'
 
 export const broadcastRoutes = (ctx: Services) =>
@@ -24,13 +28,27 @@ export const broadcastRoutes = (ctx: Services) =>
       await unsendBroadcast(ctx, viewer, id)
       return { ok: true }
     },
-    audiences: async ({ audience, exclude }, { viewer }) => {
-      if (revealsSpending([audience, ...exclude])) requireFlag(viewer, 'can_payment')
-      const selection = { creator: viewer.id, now: new Date(ctx.now()), audience, exclude }
-      return { count: await countAudience(ctx.db, selection) }
+    withdraw: async ({ id }, { viewer }) => ({ draft: await withdrawBroadcast(ctx, viewer, id) }),
+    audiences: async (input, { viewer }) => {
+      const choice = input.audience === 'chosen' ? (await readDraft(ctx, viewer))?.choice : null
+      return countAudience(ctx.db, await selectionOf(ctx, viewer, { ...input, choice }))
+    },
+    preview: (input, { viewer }) => previewBroadcast(ctx, viewer, input),
+    getLimit: async (_, { viewer }) => ({ per_week: await readLimit(ctx, viewer.id) }),
+    setLimit: async ({ per_week: perWeek }, { viewer }) => {
+      await ctx.db.transact(async (tx) => {
+        await tx.update(users).set({ broadcastsPerWeek: perWeek }).where(eq(users.id, viewer.id))
+        await audit(tx, viewer, 'broadcasts.limit')
+      })
+      return { per_week: perWeek }
     },
     channel: (query, { viewer }) => readChannel(ctx, viewer, query),
     setFrequency: async ({ creatorId, frequency }, { viewer }) => ({
       frequency: await setFrequency(ctx, viewer, creatorId, frequency),
     }),
   })
+
+async function readLimit(ctx: Services, creator: string): Promise<number> {
+  const [row] = await ctx.db.select({ limit: users.broadcastsPerWeek }).from(users).where(eq(users.id, creator))
+  return row?.limit ?? 0
+}

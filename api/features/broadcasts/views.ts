@@ -1,4 +1,10 @@
-import type { Broadcast, ChannelItem, broadcasts as contract } from '../../../contract/broadcasts.ts'
+import type {
+  Broadcast,
+  BroadcastAudience,
+  ChannelItem,
+  broadcasts as contract,
+  LeftOut,
+} from '../../../contract/broadcasts.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { readPeople } from '../../people/views.ts'
@@ -10,6 +16,7 @@ import {
   bigint,
   int,
   json,
+  jsonb,
   neverNull,
   oneOf,
   orNull,
@@ -111,6 +118,8 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
     id: row.id,
     audience: row.audience,
     exclude: row.exclude,
+    list_name: row.list_name,
+    left_out: row.left_out,
     content: row.content,
     media: row.media.map((asset) =>
       presentMedia(ctx, asset, { allowed: true, priceCents: row.price_cents, viewerId: viewer.id }),
@@ -130,7 +139,8 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
 }
 
 const broadcastColumns = `
-  b.id, b.audience, b.exclude, b.content, b.price_cents, b.operator_id, b.status, b.created_at, b.send_at, b.recipients, b.sent_count,
+  (select l.name from fan_lists l where l.id = b.list_id and l.creator_id = b.sender_id) as list_name,
+  b.id, b.audience, b.exclude, b.left_out, b.content, b.price_cents, b.operator_id, b.status, b.created_at, b.send_at, b.recipients, b.sent_count,
   (select count(*)::int from messages m where m.broadcast_id = b.id and m.read_at is not null) as opened,
   coalesce(sold.unlocked, 0)::int as unlocked, coalesce(sold.cents, 0)::bigint as earned_cents,
   coalesce((select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', d.state, 'preview', d.preview, 'width', d.width,
@@ -144,11 +154,13 @@ const broadcastTables = `
     select count(*) as unlocked, sum(p.price_cents) as cents from messages m
     join purchases p on p.object_kind = 'message' and p.object_id = m.id and p.refunded_at is null
     where m.broadcast_id = b.id and b.price_cents is not null) sold on true`
-const audience = textOf<Audience>()
+const audience = textOf<BroadcastAudience>()
 const broadcastTypes = {
   id: uuid,
   audience,
-  exclude: array(audience),
+  exclude: array(textOf<Audience>()),
+  list_name: orNull(text),
+  left_out: orNull(jsonb<LeftOut>()),
   content: text,
   price_cents: orNull(int),
   operator_id: orNull(uuid),

@@ -1,16 +1,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { chatTools, type Fan, type SavedReply } from '../../../contract/chat-tools.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import { automationsPerDay } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
-import { fanNotes, savedReplies, welcomeMessages } from '../../platform/db/schema/chat.ts'
+import { automations } from '../../platform/db/schema/automation.ts'
+import { fanNotes, savedReplies } from '../../platform/db/schema/chat.ts'
 import { bigint, bool, orNull, statement, text, texts, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
+import { setListsOfFan } from '../audience/statements.ts'
 import { readerOf } from './views.ts'
 
 export const chatToolRoutes = (ctx: Services) =>
@@ -20,6 +23,8 @@ export const chatToolRoutes = (ctx: Services) =>
       await readFan(ctx, viewer, userId)
       await ctx.db.transact(async (tx) => {
         const values = { note, lists: [...new Set(lists)], updatedAt: new Date() }
+        const named = values.lists.map((name) => ({ id: newId(), name }))
+        await tx.run(setListsOfFan, { creator: viewer.id, fan: userId, lists: named })
         await tx
           .insert(fanNotes)
           .values({ creatorId: viewer.id, fanId: userId, ...values })
@@ -28,13 +33,7 @@ export const chatToolRoutes = (ctx: Services) =>
       })
       return readFan(ctx, viewer, userId)
     },
-    replies: async (_, { viewer }) => ({
-      data: await ctx.db
-        .select({ id: savedReplies.id, title: savedReplies.title, content: savedReplies.content })
-        .from(savedReplies)
-        .where(eq(savedReplies.userId, viewer.id))
-        .orderBy(asc(savedReplies.title), asc(savedReplies.id)),
-    }),
+    replies: async (_, { viewer }) => ({ data: await readReplies(ctx, viewer) }),
     saveReply: async ({ id, title, content }, { viewer }) => {
       const replyId = id ?? newId()
       await ctx.db.transact(async (tx) => {
@@ -53,23 +52,41 @@ export const chatToolRoutes = (ctx: Services) =>
       return { ok: true }
     },
     welcome: async (_, { viewer }) => {
-      const [stored] = await ctx.db.select().from(welcomeMessages).where(eq(welcomeMessages.userId, viewer.id))
+      const [stored] = await ctx.db.select().from(automations).where(ownWelcome(viewer))
       return { enabled: stored?.enabled ?? false, content: stored?.content ?? '' }
     },
     setWelcome: async (input, { viewer }) => {
-      const values = { enabled: input.enabled && input.content !== '', content: input.content, updatedAt: new Date() }
+      const values = { enabled: input.enabled && input.content !== '', content: input.content }
       await ctx.db.transact(async (tx) => {
-        await tx
-          .insert(welcomeMessages)
-          .values({ userId: viewer.id, ...values })
-          .onConflictDoUpdate({ target: welcomeMessages.userId, set: values })
+        await saveWelcome(tx, viewer, values, new Date(ctx.now()))
         await audit(tx, viewer, 'chat.set_welcome')
       })
       return { enabled: values.enabled, content: values.content }
     },
   })
 
-async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fan> {
+/** The welcome message is an automatic message to new subscribers; what it has beside its words stays (product §66). */
+async function saveWelcome(tx: Db, viewer: Viewer, values: { enabled: boolean; content: string }, now: Date) {
+  const [before] = await tx.select().from(automations).where(ownWelcome(viewer)).for('update')
+  const operatorId = viewer.acting?.operatorId ?? null
+  const begin = values.enabled && before?.enabled !== true ? { enabledAt: now, scannedTo: null } : {}
+  const set = { ...values, ...begin, operatorId, updatedAt: now }
+  if (before) await tx.update(automations).set(set).where(eq(automations.id, before.id))
+  else
+    await tx.insert(automations).values({
+      ...set,
+      id: newId(),
+      creatorId: viewer.id,
+      trigger: 'subscribe',
+      perDay: automationsPerDay,
+      isWelcome: true,
+      createdAt: now,
+    })
+}
+const ownWelcome = (viewer: Viewer) => and(eq(automations.creatorId, viewer.id), eq(automations.isWelcome, true))
+
+/** What is known of a fan; refuses `not_found` for a user who never wrote, followed or subscribed. */
+export async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fan> {
   const [row] = await ctx.db.run(selectFan, { creator: viewer.id, fan: fanId, now: new Date(ctx.now()) })
   if (row === undefined) throw refuse('not_found')
   return {
@@ -81,9 +98,16 @@ async function readFan(ctx: Services, viewer: Viewer, fanId: string): Promise<Fa
     writes_since: row.writes_since?.toISOString() ?? null,
     spent: readerOf(viewer).seesAmounts ? coinsOf(row.spent_cents) : null,
     note: row.note ?? '',
-    lists: row.lists ?? [],
+    lists: row.lists,
   }
 }
+
+export const readReplies = (ctx: Services, viewer: Viewer): Promise<SavedReply[]> =>
+  ctx.db
+    .select({ id: savedReplies.id, title: savedReplies.title, content: savedReplies.content })
+    .from(savedReplies)
+    .where(eq(savedReplies.userId, viewer.id))
+    .orderBy(asc(savedReplies.title), asc(savedReplies.id))
 
 async function addReply(tx: Db, viewer: Viewer, reply: SavedReply): Promise<void> {
   const count = await tx.$count(savedReplies, eq(savedReplies.userId, viewer.id))
@@ -114,13 +138,15 @@ const selectFan = statement(
     is_subscriber: orNull(bool),
     writes_since: orNull(timestamptz),
     note: orNull(text),
-    lists: orNull(texts),
+    lists: texts,
     spent_cents: bigint,
   },
   ({ creator, fan, now }) => `
     select f.created_at as follows_since, s.since as subscribed_since, s.active_until as subscribed_until,
       ${subscriptionRuns('s', now)} as is_subscriber,
-      c.created_at as writes_since, n.note, n.lists,
+      c.created_at as writes_since, n.note,
+      array(select l.name from fan_list_members m join fan_lists l on l.id = m.list_id
+        where m.fan_id = u.id and l.creator_id = ${creator} order by lower(l.name), l.id) as lists,
       coalesce(
         (select s.spent_cents from fan_spending s where s.creator_id = ${creator} and s.fan_id = u.id), 0
       ) as spent_cents

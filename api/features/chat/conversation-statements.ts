@@ -1,5 +1,8 @@
-import { type Conversation, type conversationFilters, conversationSorts } from '../../../contract/chat.ts'
-import { isFollowing, isSubscribed, subscriptionRuns } from '../../platform/db/rules.ts'
+import type { Conversation } from '../../../contract/chat.ts'
+import { type conversationFilters, conversationSorts } from '../../../contract/inbox-views.ts'
+import { waitingMinutes } from '../../../contract/limits.ts'
+import { claimIsHeld } from '../../identity/grants.ts'
+import { isFollowing, isSubscribed, subscriptionRuns, waitsForAnswer } from '../../platform/db/rules.ts'
 import {
   bigint,
   bool,
@@ -14,6 +17,7 @@ import {
   uuid,
   uuids,
 } from '../../platform/db/statement.ts'
+import { filterParameters, matchesFilter } from '../audience/predicate.ts'
 
 export type Filter = (typeof conversationFilters)[number]
 export type Sort = (typeof conversationSorts)[number]
@@ -21,7 +25,7 @@ export type Sort = (typeof conversationSorts)[number]
 /** Member `m` of conversation `c`, whose other member is `o`. */
 const memberColumns = `
       m.session_id, m.other_id, m.unread_count, m.muted, m.hidden, m.read_seq, m.last_message, m.last_message_type,
-      m.last_message_at, c.last_seq, o.read_seq as other_read_seq`
+      m.last_message_at, m.pinned_at, m.snoozed_until, c.last_seq, o.read_seq as other_read_seq`
 const memberTables = `
       chat_members m
       join chat_sessions c on c.id = m.session_id
@@ -38,6 +42,8 @@ const memberTypes = {
   last_message: orNull(text),
   last_message_type: orNull(textOf<NonNullable<Conversation['last_message_type']>>()),
   last_message_at: orNull(timestamptz),
+  pinned_at: orNull(timestamptz),
+  snoozed_until: orNull(timestamptz),
 }
 export type MemberRow = RowOf<typeof memberTypes>
 
@@ -53,15 +59,24 @@ const filterTypes = {
   muted: bool,
   hidden: bool,
   requests: bool,
+  waiting: bool,
+  requested: bool,
+  pinned: bool,
+  snoozed: bool,
 } satisfies Partial<Record<Filter, typeof bool>>
 type RowFilter = keyof typeof filterTypes
 
 const listTypes = {
   ...filterTypes,
+  /** Lists conversations with the fans whom this filter matches only, if `inAudience`. */
+  ...filterParameters,
+  inAudience: bool,
   viewer: uuid,
   /** Whether the list is the inbox of a creator. */
   asCreator: bool,
   now: timestamptz,
+  /** The agency of an operator, who sees the claims of their own colleagues; null for the viewer in person. */
+  agency: orNull(uuid),
   /** A pattern for `ilike`. */
   search: orNull(text),
   /** Lists conversations with these users only, unless null. */
@@ -74,6 +89,8 @@ const listTypes = {
   offset: int,
 }
 type ListSql = Record<keyof typeof listTypes, string>
+
+export type ListRow = RowOf<ReturnType<typeof listStatement>>
 
 /** The page of a list: its rows, with the rank by which they are sorted. */
 export function conversationList(sort: Sort, filters: readonly Filter[]): ReturnType<typeof listStatement> {
@@ -98,7 +115,7 @@ const listName = (sort: Sort, narrowest: Filter | null) => ['chat_list', sort, n
  * index, and from a second one where the first does not fill it.
  */
 const listStatement = (sort: Sort, narrowest: Filter | null) =>
-  statement(listName(sort, narrowest), listTypes, { ...memberTypes, rank: bigint }, (p) => {
+  statement(listName(sort, narrowest), listTypes, { ...memberTypes, ...fanTypes, rank: bigint }, (p) => {
     const [first, rest] = walksOf(sort, p)
     const parts = [walkSql(first, narrowest, p)]
     if (rest !== undefined) {
@@ -107,7 +124,7 @@ const listStatement = (sort: Sort, narrowest: Filter | null) =>
     }
     return `
     with ${parts.map((sql, at) => `walk_${at} as materialized (${sql})`).join(', ')}
-    select ${memberColumns}, page.rank
+    select ${memberColumns}, ${fanColumns(p)}, page.rank
     from (${parts.map((_, at) => `select * from walk_${at}`).join(' union all ')}) page
     cross join lateral (${memberByKey(p.viewer, 'page.other_id')}) m
     join chat_sessions c on c.id = m.session_id
@@ -115,6 +132,29 @@ const listStatement = (sort: Sort, narrowest: Filter | null) =>
     order by page.rank desc, ${sort === 'top_spenders' ? 'case when page.rank > 0 then m.other_id end desc, ' : ''}${first.time}
     limit ${p.limit} offset ${p.offset}`
   })
+
+/** What a creator's inbox shows of the fan `m.other_id`, read for the rows of a page only. */
+const fanTypes = {
+  awaits_answer: bool,
+  is_subscriber: bool,
+  spent_cents: orNull(bigint),
+  request_cents: orNull(int),
+  claimed_by: orNull(text),
+}
+const fanColumns = (p: ListSql) => `
+      (${p.asCreator} and ${waitsForAnswer('m', p.now)}) as awaits_answer,
+      (${p.asCreator} and ${isSubscribed('m.other_id', p.viewer, p.now)}) as is_subscriber,
+      case when ${p.asCreator} then (select f.spent_cents from fan_spending f
+        where f.creator_id = ${p.viewer} and f.fan_id = m.other_id) end as spent_cents,
+      case when ${p.asCreator} then (select r.price_cents from paid_requests r where r.creator_id = ${p.viewer}
+        and r.fan_id = m.other_id and r.state in ('open', 'accepted') order by r.id limit 1) end as request_cents,
+      case when ${p.asCreator} then (select coalesce(u.display_name, '@' || u.username) from agency_claims k
+        join users u on u.id = k.operator_id where k.creator_id = ${p.viewer} and k.fan_id = m.other_id
+          and (${p.agency} is null or k.agency_id = ${p.agency}) and ${claimIsHeld} limit 1) end as claimed_by`
+
+/** Snoozed conversations are out of every list but their own, and come back by themselves. Hidden ones stay hidden. */
+const isInSight = (p: ListSql) =>
+  `(${p.hidden} or ${p.snoozed} or m.snoozed_until is null or m.snoozed_until <= ${p.now})`
 
 /** A conversation by its key (`offset 0`): left alone, the planner reads all of a member who has many. */
 const memberByKey = (user: string, other: string) =>
@@ -127,10 +167,11 @@ const walkSql = ({ tables, rank, where, order }: Walk, narrowest: Filter | null,
       select m.other_id, (${rank})::bigint as rank
       from ${tables}
       where m.user_id = ${p.viewer} and m.as_creator = ${p.asCreator} and m.last_message_at is not null
-        and m.hidden = ${p.hidden}
+        and m.hidden = ${p.hidden} and ${isInSight(p)}
         and (${p.search} is null
           or (select u.username ilike ${p.search} or u.display_name ilike ${p.search} from users u where u.id = m.other_id))
         and (${p.others} is null or m.other_id = any(${p.others}))
+        and (not ${p.inAudience} or exists (select 1 from creator_fans a where a.fan_id = m.other_id and ${matchesFilter('a', p)}))
         and ${filtersSql(narrowest, p).join('\n        and ')}
         and ${where}
       order by ${order} limit ${p.limit} + ${p.offset}
@@ -140,7 +181,7 @@ function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
   const { viewer, now } = p
   const conditions = {
     unread: 'm.unread_count > 0',
-    unanswered: 'm.awaits_answer',
+    unanswered: waitsForAnswer('m', now),
     subscribers: isSubscribed('m.other_id', viewer, now),
     followers: isFollowing('m.other_id', viewer),
     expired: `exists (select 1 from subscriptions s where s.fan_id = m.other_id and s.creator_id = ${viewer}
@@ -150,6 +191,11 @@ function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
     spenders: `${spentCents(viewer)} > 0`,
     muted: 'm.muted',
     hidden: 'm.hidden',
+    waiting: `(${waitsForAnswer('m', now)} and m.last_message_at <= ${now} - interval '${waitingMinutes} minutes')`,
+    requested: `exists (select 1 from paid_requests r where r.creator_id = ${viewer} and r.fan_id = m.other_id
+        and r.state in ('open', 'accepted'))`,
+    pinned: 'm.pinned_at is not null',
+    snoozed: `m.snoozed_until > ${now}`,
     requests: `(not m.wrote and not ${isFollowing(viewer, 'm.other_id')} and not ${isSubscribed('m.other_id', viewer, now)})`,
   } satisfies Record<RowFilter, string>
   return (Object.keys(conditions) as RowFilter[]).map((filter) =>
@@ -186,7 +232,7 @@ function walksOf(sort: Sort, p: ListSql): [Walk] | [Walk, Walk] {
     }
     return [payers, { ...rest, where: `${spentCents(p.viewer)} <= 0 and ${rest.where}` }]
   }
-  const isAbove = sort === 'unread_first' ? 'm.unread_count > 0' : 'm.awaits_answer'
+  const isAbove = sort === 'unread_first' ? 'm.unread_count > 0' : waitsForAnswer('m', p.now)
   return [
     { ...walk, rank: '1', where: `${isAbove} and ${isFirst} and ${walk.where}` },
     { ...rest, where: `not (${isAbove}) and ${rest.where}` },
@@ -197,7 +243,19 @@ const end = { at: `'infinity'`, id: `'ffffffff-ffff-ffff-ffff-ffffffffffff'` }
 const mostCents = '9223372036854775807'
 
 /** The filters from whose index a list can start, the narrowest first. */
-const narrowFilters = ['spenders', 'unread', 'tippers', 'expired', 'subscribers', 'followers'] as const
+const narrowFilters = [
+  'pinned',
+  'snoozed',
+  'requested',
+  'spenders',
+  'unread',
+  'waiting',
+  'unanswered',
+  'tippers',
+  'expired',
+  'subscribers',
+  'followers',
+] as const
 
 const lists = new Map(
   conversationSorts.flatMap((sort) =>
@@ -228,18 +286,3 @@ export const conversationByOther = statement(
   ({ viewer, other }) =>
     `select ${memberColumns} from ${memberTables} where m.user_id = ${viewer} and m.other_id = ${other}`,
 )
-
-/** Sets a column of the viewer's side of a conversation and answers its value. */
-const setFlag = (name: string, column: 'muted' | 'hidden', value: string) =>
-  statement(
-    name,
-    { viewer: uuid, id: uuid },
-    { value: bool },
-    ({ viewer, id }) => `
-      update chat_members set ${column} = ${value} where user_id = ${viewer} and session_id = ${id}
-      returning ${column} as value`,
-  )
-export type SetFlag = ReturnType<typeof setFlag>
-export const toggleMuted = setFlag('chat_mute', 'muted', 'not muted')
-export const setHidden = setFlag('chat_hide', 'hidden', 'true')
-export const setShown = setFlag('chat_unhide', 'hidden', 'false')

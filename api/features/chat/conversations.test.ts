@@ -1,6 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { chat, conversationFilters, conversationSorts } from '../../../contract/chat.ts'
+import { chat } from '../../../contract/chat.ts'
+import { inbox } from '../../../contract/inbox.ts'
+import { conversationFilters, conversationSorts } from '../../../contract/inbox-views.ts'
+import { requests } from '../../../contract/requests.ts'
 import { users } from '../../../contract/users.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins } from '../../../tests/support/money.ts'
@@ -12,8 +15,8 @@ import type { Filter, Sort } from './conversation-statements.ts'
 
 const api = testApi()
 
-/** Without `hidden`, whose list excludes all others, and `online`, which needs sockets. */
-const filters = conversationFilters.filter((filter) => filter !== 'hidden' && filter !== 'online')
+/** Without `hidden` and `snoozed`, whose lists exclude all others, and `online`, which needs sockets. */
+const filters = conversationFilters.filter((filter) => !['hidden', 'snoozed', 'online'].includes(filter))
 
 const fan = () => api.makeUser()
 const creator = () => api.makeUser({ isCreator: true, priceCents: 999 })
@@ -137,6 +140,15 @@ describe('the list', () => {
     await api.call(reader, chat.tip, { id: alice.id, amount: 5 }, { 'idempotency-key': newId() })
     const [newest] = (await api.call(alice, chat.conversations, { mode: 'creator' })).data.data
     await api.call(alice, chat.mute, { id: newest?.id ?? '' })
+    await api.call(alice, inbox.change, { act: 'pin', ids: [newest?.id ?? ''], mode: 'creator' })
+    await giveCoins(api, subscriber, 30)
+    await api.call(alice, requests.setSettings, { min_price: 5 })
+    const asked = { id: alice.id, text: 'A picture', price: 20 }
+    await api.call(subscriber, requests.create, asked, { 'idempotency-key': newId() })
+    await api.db
+      .update(chatMembers)
+      .set({ lastMessageAt: new Date(Date.now() - 3_600_000) })
+      .where(eq(chatMembers.otherId, follower.id))
     const list = async (filter: Filter[], sort: Sort) =>
       (await api.call(alice, chat.conversations, { mode: 'creator', filter, sort })).data.data
         .map((conversation) => conversation.other_user_id)

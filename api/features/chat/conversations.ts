@@ -1,4 +1,5 @@
 import type { Conversation, chat, OpenConversation } from '../../../contract/chat.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
@@ -9,19 +10,20 @@ import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
+import { filterOfList, getList } from '../audience/lists.ts'
+import { filterOf } from '../audience/predicate.ts'
 import {
   conversationById,
   conversationByOther,
   conversationList,
   type Filter,
+  type ListRow,
   latestOthers,
   type MemberRow,
-  type SetFlag,
-  setHidden,
-  setShown,
   toFlags,
-  toggleMuted,
 } from './conversation-statements.ts'
+import { setHidden, setShown, toggleMuted } from './flag-statements.ts'
+import { readerOf } from './views.ts'
 
 type Query = Received<typeof chat.conversations>
 
@@ -36,10 +38,14 @@ export async function listConversations(
   const limit = query.limit ?? sessionsPage
   const search = query.search ? `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%` : null
   const [rank = null, at = null, id = null] = fromCursor(query.cursor, 'int', 'time', 'uuid') ?? []
+  const list = query.list === undefined ? null : filterOfList(await getList(ctx.db, viewer, query.list))
   const found = await ctx.db.run(conversationList(query.sort, filters), {
+    ...filterOf(viewer, list ?? {}, ctx.now()),
+    inAudience: list !== null,
     viewer: viewer.id,
     asCreator: query.mode === 'creator',
     now: new Date(ctx.now()),
+    agency: viewer.acting?.agencyId ?? null,
     search,
     others: filters.includes('online') ? await onlineOthers(ctx, viewer.id) : null,
     ...toFlags(filters),
@@ -59,21 +65,39 @@ export async function listConversations(
     viewer.id,
     rows.map((row) => row.other_id),
   )
-  return { data: rows.map((row) => presentConversation(ctx, row, people.get(row.other_id))), next }
+  const isInbox = query.mode === 'creator'
+  const data = rows.map((row) => ({
+    ...presentConversation(ctx, row, people.get(row.other_id)),
+    fan: isInbox ? presentFan(row, readerOf(viewer).seesAmounts) : null,
+  }))
+  return { data, next }
+}
+
+function presentFan(row: ListRow, seesAmounts: boolean): Conversation['fan'] {
+  return {
+    awaits_answer: row.awaits_answer,
+    is_subscriber: row.is_subscriber,
+    spent: seesAmounts ? coinsOf(row.spent_cents ?? 0) : null,
+    request: row.request_cents === null ? null : { price: seesAmounts ? coinsOf(row.request_cents) : null },
+    claimed_by: row.claimed_by,
+  }
 }
 
 /** Lists of fans and of what they spent are for creators only, and for operators with the flags for each. */
 function requireRights(viewer: Viewer, query: Query, filters: readonly Filter[]): void {
   const isForCreators =
-    filters.some((filter) => creatorsOnly.has(filter)) || query.sort === 'top_spenders' || query.mode === 'creator'
+    query.list !== undefined ||
+    filters.some((filter) => creatorsOnly.has(filter)) ||
+    query.sort === 'top_spenders' ||
+    query.mode === 'creator'
   if (isForCreators && !viewer.isCreator) throw refuse('not_creator')
-  if (filters.some((filter) => relational.has(filter))) requireFlag(viewer, 'can_social')
+  if (query.list !== undefined || filters.some((filter) => relational.has(filter))) requireFlag(viewer, 'can_social')
   if (filters.some((filter) => monetary.has(filter)) || query.sort === 'top_spenders')
     requireFlag(viewer, 'can_payment')
 }
 const relational = new Set<Filter>(['subscribers', 'followers', 'expired'])
 const monetary = new Set<Filter>(['tippers', 'spenders'])
-const creatorsOnly = new Set<Filter>([...relational, ...monetary])
+const creatorsOnly = new Set<Filter>([...relational, ...monetary, 'requested'])
 
 /** Users who are online, among the latest 2,000 with whom this user exchanged messages. */
 async function onlineOthers(ctx: Services, userId: string): Promise<string[]> {
@@ -113,6 +137,8 @@ const withoutMessages = {
   last_message: null,
   last_message_type: null,
   last_message_at: null,
+  pinned_at: null,
+  snoozed_until: null,
 }
 
 /** Mutes or unmutes a conversation; answers whether it is muted now. */
@@ -128,7 +154,7 @@ export const unhideConversation = (ctx: Services, viewer: Viewer, sessionId: str
 async function changeFlag(
   ctx: Services,
   viewer: Viewer,
-  setFlag: SetFlag,
+  setFlag: typeof toggleMuted,
   action: string,
   sessionId: string,
 ): Promise<boolean> {
@@ -166,6 +192,8 @@ function presentConversation<Id extends string | null>(
     has_unread_messages: row.unread_count > 0,
     muted: row.muted,
     hidden: row.hidden,
+    pinned: row.pinned_at !== null,
+    snoozed_until: row.snoozed_until?.toISOString() ?? null,
     chat: other?.chat ?? { allowed: false, reason: 'gone' },
     online: other !== undefined && other.chat.reason !== 'blocked' && ctx.live.isOnline(row.other_id),
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { chat, conversationFilters, conversationSorts } from '../../../contract/chat.ts'
+import { chat } from '../../../contract/chat.ts'
+import { conversationFilters, conversationSorts } from '../../../contract/inbox-views.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 
 /** A server keeps every prepared statement of a connection in memory, so their number must not grow with what is asked. */

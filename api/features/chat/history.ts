@@ -7,6 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { historyAfter, historyBefore, readHasMessages } from './message-statements.ts'
+import { logReading } from './reading-log.ts'
 import { presentMessage, readerOf } from './views.ts'
 
 /** The messages with a user, newest first; with `after_seq` the later ones, oldest first, for a client that catches up. */
@@ -27,6 +28,7 @@ export async function listMessages(
         offset: from === null ? ((query.page ?? 1) - 1) * limit : 0,
       })
   if (found.length === 0) await requireOther(ctx, viewer, query.userId)
+  else await logReading(ctx, viewer, query.userId)
   const { rows, next } = cut(found, limit, (row) => [row.seq])
   return { data: rows.map((row) => presentMessage(ctx, readerOf(viewer), row)), next }
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { chat, conversationSorts } from '../../../contract/chat.ts'
+import { chat } from '../../../contract/chat.ts'
+import { conversationSorts } from '../../../contract/inbox-views.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { sendBroadcast } from '../../../tests/support/broadcasts.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chat, type conversationSorts } from '../../../contract/chat.ts'
+import { chat } from '../../../contract/chat.ts'
+import type { conversationSorts } from '../../../contract/inbox-views.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { follow } from '../../../tests/support/relations.ts'

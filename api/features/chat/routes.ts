@@ -1,8 +1,10 @@
 import { chat } from '../../../contract/chat.ts'
-import { implement } from '../../platform/http/implement.ts'
+import { inbox } from '../../../contract/inbox.ts'
+import { implement, type Route } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { idempotent } from '../wallet/idempotency.ts'
+import { changeConversations } from './change-conversations.ts'
 import {
   hideConversation,
   listConversations,
@@ -12,11 +14,20 @@ import {
   unhideConversation,
 } from './conversations.ts'
 import { listMessages } from './history.ts'
+import { countViews } from './inbox-counts.ts'
 import { removeMessage, sendMessage } from './messages.ts'
 import { likeMessage, reactToMessage } from './reactions.ts'
 import { tip } from './tip.ts'
 
-export const chatRoutes = (ctx: Services) =>
+export const chatRoutes = (ctx: Services): Route[] => [...conversationRoutes(ctx), ...inboxRoutes(ctx)]
+
+const inboxRoutes = (ctx: Services) =>
+  implement(inbox)({
+    change: async (input, { viewer }) => ({ changed: await changeConversations(ctx, viewer, input) }),
+    counts: ({ mode }, { viewer }) => countViews(ctx, viewer, mode),
+  })
+
+const conversationRoutes = (ctx: Services) =>
   implement(chat)({
     conversations: (query, { viewer }) => listConversations(ctx, viewer, query),
     conversation: ({ userId }, { viewer }) => openConversation(ctx, viewer, userId),

@@ -118,7 +118,8 @@ const storing = `
     ), members as (
       insert into chat_members as m (user_id, other_id, session_id, as_creator, wrote, unread_count, awaits_answer,
         last_message, last_message_type, last_message_at, last_message_id)
-      select side.user_id, side.other_id, k.session_id, side.as_creator, side.wrote, side.unread, not side.wrote,
+      select side.user_id, side.other_id, k.session_id, side.as_creator, side.wrote, side.unread,
+        not side.wrote and not (k.tip_cents is not null and k.named_content = ''),
         left(k.named_content, 280), case when k.tip_cents is not null then 'tip' when k.media_ids <> '{}' then (
           select case x.type when 'IMAGE' then 'image' when 'VIDEO' then 'video' else 'audio' end from assets x
           where x.n = k.n order by x.position limit 1) end, k.created_at, k.id
@@ -128,7 +129,7 @@ const storing = `
       ) as side (user_id, other_id, as_creator, wrote, unread)
       on conflict (user_id, other_id) do update set
         unread_count = m.unread_count + excluded.unread_count, wrote = m.wrote or excluded.wrote,
-        awaits_answer = excluded.awaits_answer, hidden = false, last_message = excluded.last_message,
+        awaits_answer = case when ${isBareTip('excluded')} then m.awaits_answer else excluded.awaits_answer end, hidden = false, snoozed_until = null, last_message = excluded.last_message,
         last_message_type = excluded.last_message_type, last_message_at = excluded.last_message_at,
         last_message_id = excluded.last_message_id
     ), events as (
@@ -136,6 +137,11 @@ const storing = `
       select e.id, e.user_id, 'new_message', jsonb_build_object('message_id', k.id)
       from numbered k, lateral (values (k.sender_event, k.sender_id), (k.receiver_event, k.receiver_id)) as e (id, user_id)
     )`
+
+/** Whether what a receiver is given is a tip without words, to which no answer is due (product §27). */
+function isBareTip(row: string): string {
+  return `(${row}.unread_count > 0 and ${row}.last_message_type = 'tip' and ${row}.last_message = '')`
+}
 
 /** What a statement answers of `k`, a message that was stored. */
 const storedColumns = `k.session_id, k.seq, k.named_content, k.sender_username, k.sender_is_creator,
@@ -161,11 +167,11 @@ export type StoredMessage = RowOf<typeof storedTypes>
 export const storeMessages = statement(
   'chat_insert_message',
   { drafts },
-  storedTypes,
+  { n: int, ...storedTypes },
   (p) => `
     with allowed as materialized (
       select * from ${p.drafts.as('d')}
-    ), ${storing} select ${storedColumns} from numbered k`,
+    ), ${storing} select k.n, ${storedColumns} from numbered k`,
 )
 
 /**

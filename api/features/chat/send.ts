@@ -15,10 +15,22 @@ import { presentMessage } from './views.ts'
  * on `messages_client` if the sender used this `clientId` before.
  */
 export async function insertMessage(tx: Db, ctx: Services, message: NewMessage): Promise<SentMessage> {
-  const draft = toDraft(ctx, message, false)
-  const [stored] = await tx.run(storeMessages, { drafts: [{ ...draft, n: 0 }] })
-  if (stored === undefined) throw new Error('a message came back without its number')
-  return toSentMessage(ctx, message, draft, stored)
+  const [sent] = await insertMessages(tx, ctx, [message])
+  if (sent === undefined) throw new Error('a message came back without its number')
+  return sent
+}
+
+/** The same for many, each of another conversation, in one statement; the answers stand in the order of the messages. */
+export async function insertMessages(tx: Db, ctx: Services, messages: readonly NewMessage[]): Promise<SentMessage[]> {
+  if (messages.length === 0) return []
+  const drafts = messages.map((message, n) => ({ message, draft: { ...toDraft(ctx, message, false), n } }))
+  const rows = await tx.run(storeMessages, { drafts: drafts.map(({ draft }) => draft) })
+  const byNumber = new Map(rows.map((row) => [row.n, row]))
+  return drafts.map(({ message, draft }) => {
+    const stored = byNumber.get(draft.n)
+    if (stored === undefined) throw new Error('a message came back without its number')
+    return toSentMessage(ctx, message, draft, stored)
+  })
 }
 
 /**

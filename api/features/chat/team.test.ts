@@ -247,7 +247,14 @@ describe('the audit log', () => {
     operator.send({ type: 'read_receipt', message_id: message.id })
     await own.next('acting_log')
     expect((await api.call(creator, agencies.myActivity, {})).data.data[0]).toMatchObject({ action: 'chat.read' })
-    // Reading is no action, and neither is a refused request.
+    // So is reading a conversation in which nothing is unread, once and not with each page.
+    const read = () => api.call(asLea, chat.messages, { userId: fan.id })
+    await Promise.all([read(), own.next('acting_log')])
+    await read()
+    const actions = async () => (await api.call(creator, agencies.myActivity, {})).data.data.map((it) => it.action)
+    expect((await actions()).slice(0, 2)).toEqual(['chat.open', 'chat.read'])
+    expect((await api.call(creator, agencies.myActivity, {})).data.data[0]).toMatchObject({ about: { id: fan.id } })
+    // The list of conversations is none, and neither is a refused request.
     await api.call(asLea, chat.conversations, {})
     await api.call(asLea, chat.send, { receiver_id: fan.id, content: 'x', price: 5 })
     await own.roundTrip()

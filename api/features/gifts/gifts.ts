@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
-import { welcomeSubscriber } from '../chat/welcome.ts'
+import { welcomeSubscriber } from '../automation/run.ts'
 import { notify } from '../notifications/notify.ts'
 import { newCode } from '../subscriptions/codes.ts'
 import { follow } from '../users/follow.ts'
@@ -83,8 +83,8 @@ export async function accept(tx: Db, ctx: Services, fanId: string, code: string)
       ? await notify(tx, ctx, { userId: creatorId, type: 'new_subscriber', actorId: fanId, object })
       : () => undefined,
     await notify(tx, ctx, { userId: creatorId, type: 'gift_sold', actorId: fanId, object, amountCents: cents }),
-    await welcomeSubscriber(tx, ctx, { creatorId, fanId }),
   ]
+  await welcomeSubscriber(tx, ctx, creatorId)
   const paidEntryId = await releaseEscrow(tx, ctx, terms, {
     kind: 'gift',
     cents,

@@ -4,6 +4,7 @@ import { markKey } from '../../platform/marks/mark-key.ts'
 import { playlistOf, secondCopyOf } from '../../platform/media/film-sizes.ts'
 import { type FilmPart, partsIn } from '../../platform/media/hls.ts'
 import { serveMedia } from '../../platform/media/serve.ts'
+import { rememberLast } from '../../platform/remember-last.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** Which part of which size, and for whom: the number of their mark, or null for a viewer who sees the first copy. */
@@ -40,9 +41,7 @@ export async function partsOf(ctx: Services, mediaId: string, name: string): Pro
   const found = await ctx.storage.read(key)
   if (found === null) return null
   const parts = partsIn(await text(found.stream))
-  const oldest = recent.size >= mostKnown ? recent.keys().next().value : undefined
-  if (oldest !== undefined) recent.delete(oldest)
-  recent.set(key, parts)
+  rememberLast(recent, key, parts, mostKnown)
   return parts
 }
 

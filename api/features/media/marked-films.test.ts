@@ -13,12 +13,13 @@ import {
   fetchParts,
   filmBytes,
   makeCopies,
+  makeFilmAudience,
   partAddresses,
   publishFilm,
 } from '../../../tests/support/marked-films.ts'
 import { fetchVariant } from '../../../tests/support/marked-pictures.ts'
-import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
-import { follow, subscribe } from '../../../tests/support/relations.ts'
+import { giveCoins } from '../../../tests/support/money.ts'
+import { subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import type { Vars } from '../../platform/http/implement.ts'
@@ -40,11 +41,7 @@ let locked: string
 let forFollowers: string
 beforeAll(async () => {
   app = bytesApp(api.ctx)
-  alice = await makeCreator(api)
-  fans = [await api.makeUser(), await api.makeUser()]
-  follower = await api.makeUser()
-  await follow(api, follower, alice)
-  for (const fan of fans) await subscribe(api, fan, alice)
+  ;({ alice, fans, follower } = await makeFilmAudience(api))
   film = await filmBytes((path) => writeFilm(path, { ...facts }))
   locked = (await publishFilm(api, alice, 'subscribers', film, facts)).id
   forFollowers = (await publishFilm(api, alice, 'followers', film, facts)).id

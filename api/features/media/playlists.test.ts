@@ -183,7 +183,10 @@ describe('making the sizes', () => {
       .where(eq(media.id, id))
     for (const it of ['v480', 'sound']) await api.ctx.storage.remove(`${id}/${it}`)
     await makeFilmSizes(api.ctx, id)
-    expect(await renditions()).toEqual(whole)
+    // An encoder with several threads writes a few bytes more or fewer each time.
+    const rate = { average: expect.any(Number), bandwidth: expect.any(Number) }
+    const [first, second] = whole?.sizes ?? []
+    expect(await renditions()).toEqual({ ...whole, sizes: [first, { ...second, ...rate }] })
     expect([await api.ctx.storage.stat(`${id}/v480`), await api.ctx.storage.stat(`${id}/sound`)]).toEqual([null, null])
   })
 

@@ -64,12 +64,17 @@ const readLibrary = statement(
     created_at: timestamptz,
     at: text,
   },
+  // The page is cut before it is joined: each of the three tables has one row for an entitlement.
   ({ fan, at, id, limit }) => `
+    with page as materialized (
+      select e.media_id, e.purchase_id, e.created_at from entitlements e
+      where e.user_id = ${fan} and (${at} is null or (e.created_at, e.media_id) < (${at}, ${id}))
+      order by e.created_at desc, e.media_id desc limit ${limit}
+    )
     select ${mediaColumns('m')}, m.owner_id, u.username, p.price_cents, e.created_at, e.created_at::text as at
-    from entitlements e
+    from page e
     join media m on m.id = e.media_id
     join purchases p on p.id = e.purchase_id
     join users u on u.id = m.owner_id
-    where e.user_id = ${fan} and (${at} is null or (e.created_at, e.media_id) < (${at}, ${id}))
-    order by e.created_at desc, e.media_id desc limit ${limit}`,
+    order by e.created_at desc, e.media_id desc`,
 )

@@ -60,7 +60,8 @@ it('writes the name in the corner once the creator wants it, and leaves it out a
   await setStamp(true)
   const stamped = await bytesOf(buyer, paid.id)
   const { corner, rest } = await apart(plain, stamped)
-  expect(corner).toBeGreaterThan(8)
+  // 7 to 9 levels, as the mark under it falls out; without a stamp both are 0.
+  expect(corner).toBeGreaterThan(5)
   expect(rest).toBeLessThan(1)
   await setStamp(false)
   expect((await bytesOf(buyer, paid.id)).equals(plain)).toBe(true)

@@ -15,6 +15,9 @@ import { presentTile, readBucket, readIndex } from './vault-grid.ts'
 /** A media from which a page of tiles begins, as a cursor has it. */
 type Start = { at: string | number | null; id: string | number | null }
 
+/** Before every media. */
+const newestOfAll: Start = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
 /** The vault as a grid of any size, and changes of many media at once. One media at a time is `routes.ts`. */
 export function vaultGridRoutes(ctx: Services) {
   /** So many media from this one on, newest first. */
@@ -25,10 +28,12 @@ export function vaultGridRoutes(ctx: Services) {
   }
   return implement(contract)({
     index: async (filter, { viewer }) => {
-      const found = await ctx.db.run(readIndex, filterOf(viewer, filter, trashSince(ctx.now())))
-      const [newest] = found
+      const [found, first] = await Promise.all([
+        ctx.db.run(readIndex, filterOf(viewer, filter, trashSince(ctx.now()))),
+        tilesFrom(viewer, filter, newestOfAll, mediaWithIndex),
+      ])
       return {
-        first: newest ? await tilesFrom(viewer, filter, newest, mediaWithIndex) : [],
+        first,
         count: found.reduce((sum, row) => sum + row.count, 0),
         buckets: found.map(({ month, count, at, id }) => ({ month, count, bucket: toCursor([at, id, count]) })),
       }

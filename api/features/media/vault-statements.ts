@@ -25,7 +25,7 @@ export const vaultColumns = (fan: string, now: string): string => `
   (select count(*)::int from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id and p.deleted_at is null) as in_posts,
   (select count(*)::int from message_media mm join messages g on g.id = mm.message_id where mm.media_id = m.id and g.deleted_at is null)
     as in_messages,
-  ${isPublicNow(now)} as is_public,
+  ${isPublicNow(now)} as is_public, exists (select 1 from entitlements e where e.media_id = m.id) as is_sold,
   ${forFan(fan)} as for_fan`
 export const vaultTypes = {
   ...mediaTypes,
@@ -41,6 +41,7 @@ export const vaultTypes = {
   in_posts: int,
   in_messages: int,
   is_public: bool,
+  is_sold: bool,
   for_fan: orNull(oneOf('owned', 'sent', 'never')),
 }
 export type VaultRow = RowOf<typeof vaultTypes>

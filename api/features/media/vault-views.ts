@@ -25,6 +25,7 @@ export function presentVaultMedia(ctx: Services, ownerId: string, row: VaultRow)
     poster_at: row.poster_at_ms === null ? null : row.poster_at_ms / 1000,
     used_in: { posts: row.in_posts, messages: row.in_messages },
     is_public: row.is_public,
+    is_sold: row.is_sold,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { notifications as contract } from '../../../contract/notifications.ts'
 import type { Actor } from '../../../tests/support/api.ts'
@@ -9,7 +9,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { broadcastHabits } from '../../platform/db/schema/broadcasts.ts'
 import { chatMembers, messages } from '../../platform/db/schema/chat.ts'
 import { mails, users } from '../../platform/db/schema/identity.ts'
-import { notifications } from '../../platform/db/schema/notifications.ts'
+import { notificationHabits, notifications } from '../../platform/db/schema/notifications.ts'
 import { mailDigests } from './digest.ts'
 import { mailDue } from './mail.ts'
 import { notify } from './notify.ts'
@@ -147,4 +147,21 @@ it('has no notifications to list of a closed account', async () => {
   for (const who of [fiona, frank]) await notifyOfFollower(who, await api.makeUser())
   const stored = (who: Actor) => api.db.$count(notifications, eq(notifications.userId, who.id))
   expect([await stored(fiona), await stored(frank)]).toEqual([0, 1])
+})
+
+it('goes on after a page with a reader whom no mail may reach', async () => {
+  const ids = Array.from({ length: 201 }, () => newId())
+  const readers = ids.map((id) => ({ id, email: `${id}@example.test`, referralCode: id, emailVerified: true }))
+  await api.db.insert(users).values(readers)
+  await api.db.insert(notificationHabits).values(ids.map((userId) => ({ userId, digest: 'daily' as const })))
+  await api.db
+    .update(users)
+    .set({ deletedAt: now() })
+    .where(eq(users.id, ids[0] ?? ''))
+  await passDay()
+  const waiting = await api.db
+    .select({ id: notificationHabits.userId })
+    .from(notificationHabits)
+    .where(and(eq(notificationHabits.digest, 'daily'), isNull(notificationHabits.digestedAt)))
+  expect(waiting).toEqual([])
 })

@@ -5,17 +5,19 @@ import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
-import { actorsOf, addressed, listed, mostLines, newsLines } from './mail.ts'
+import { actorsOf, addressed, discreetWords, listed, mostLines, newsLines } from './mail.ts'
 import {
   type BroadcastCount,
   countBroadcasts,
   countWaitingMessages,
   type DigestReader,
+  letDigestsWait,
   type Reader,
   readUnreadNews,
   takeDigestReaders,
   type UnreadNews,
 } from './mail-statements.ts'
+import { waitsUntil } from './quiet.ts'
 
 /**
  * Mails the digests of the current period: unread notifications that no digest or mail has covered, broadcasts of
@@ -42,7 +44,9 @@ export function periodStart(every: 'daily' | 'weekly', now: number): Date {
 
 async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', since: Date): Promise<boolean> {
   const period = { every, start: since, now: new Date(ctx.now()) }
-  const readers = await tx.run(takeDigestReaders, { ...period, limit: batchSize })
+  const taken = await tx.run(takeDigestReaders, { ...period, limit: batchSize })
+  const reachable = taken.filter((reader) => reader.is_reachable)
+  const readers = await withoutQuiet(tx, ctx, reachable)
   const news = await tx.run(readUnreadNews, { readers, limit: mostLines })
   const channels = await tx.run(countBroadcasts, { readers })
   const messages = await tx.run(countWaitingMessages, { readers })
@@ -55,7 +59,18 @@ async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', sinc
     return body === null ? [] : [digestLetter(ctx, reader, every, since, body)]
   })
   await storeMails(tx, ctx, letters)
-  return readers.length === batchSize
+  return taken.length === batchSize
+}
+
+/** The readers whose digest may come at this hour; the others get it when their quiet hours end. */
+async function withoutQuiet(tx: Db, ctx: Services, readers: readonly DigestReader[]): Promise<DigestReader[]> {
+  const waiting = readers.flatMap((reader) => {
+    const until = waitsUntil(reader, ctx.now())
+    return until === null ? [] : [{ user_id: reader.user_id, since: reader.since, until }]
+  })
+  if (waiting.length > 0) await tx.run(letDigestsWait, { readers: waiting })
+  const ids = new Set(waiting.map((it) => it.user_id))
+  return readers.filter((reader) => !ids.has(reader.user_id))
 }
 
 function digestBody(
@@ -67,7 +82,7 @@ function digestBody(
 ): string | null {
   if (news.length === 0 && channels.length === 0 && messages === 0) return null
   const labels = { en, fr }[reader.locale]
-  if (reader.discreet) return labels.notifications_mail_discreet
+  if (reader.discreet) return labels.notifications_discreet_body
   const nameOf = (id: string) => `@${people.get(id)?.username ?? '…'}`
   return [
     listed(newsLines(news, people, reader.locale), news[0]?.total ?? 0, reader.locale),
@@ -91,8 +106,9 @@ function digestLetter(
   const subject = every === 'daily' ? labels.notifications_digest_daily : labels.notifications_digest_weekly
   return {
     ...addressed(ctx, reader, 'digest'),
-    subject: reader.discreet ? labels.notifications_mail_subject : subject,
+    subject,
     body,
+    ...(reader.discreet && discreetWords(reader.locale)),
     once: `digest ${reader.user_id} ${since.toISOString()}`,
   }
 }

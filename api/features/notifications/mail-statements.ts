@@ -14,15 +14,18 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
-import { digest } from './settings-statements.ts'
+import { digest, quietColumns, quietTypes } from './settings-statements.ts'
 
 const locale = oneOf('en', 'fr')
 const newsTypes = { type: text, actor_id: orNull(uuid), amount_cents: orNull(int) }
 export type News = RowOf<typeof newsTypes>
-const readerTypes = { user_id: uuid, email: text, locale, discreet: bool }
+const readerTypes = { user_id: uuid, email: text, locale, discreet: bool, ...quietTypes }
 export type Reader = RowOf<typeof readerTypes>
 
-/** Takes each notification once, also when it was read meanwhile or its reader is gone. */
+/**
+ * Takes each notification once, also when it was read meanwhile or its reader is gone. A second node waits instead of
+ * skipping what the first one takes, so that what one reader gets is in one mail.
+ */
 export const takeDueMails = statement(
   'notifications_take_due',
   { now: timestamptz, limit: int },
@@ -37,13 +40,13 @@ export const takeDueMails = statement(
   ({ now, limit }) => `
     with due as (
       select id from notifications where mail_due_at <= ${now} order by mail_due_at limit ${limit}
-      for update skip locked
+      for update
     ), taken as (
       update notifications n set mail_due_at = null, mailed_at = ${now}
       from due where n.id = due.id
       returning n.id, n.user_id, n.type, n.actor_id, n.amount_cents, n.read_at
     )
-    select t.id, t.user_id, t.type, t.actor_id, t.amount_cents, u.email, u.locale, coalesce(h.discreet, false) as discreet,
+    select t.id, t.user_id, t.type, t.actor_id, t.amount_cents, u.email, u.locale, coalesce(h.discreet, false) as discreet, ${quietColumns('h')},
       t.read_at is not null or u.deleted_at is not null or not u.email_verified as was_read,
       ${blockBetween('t.user_id', 't.actor_id')} as is_blocked,
       (select array_agg(s.kind) from notification_settings s where s.user_id = t.user_id and s.app and s.email) as groups
@@ -53,24 +56,49 @@ export const takeDueMails = statement(
 )
 export type DueMail = RowOf<typeof takeDueMails>
 
-/** Takes the readers whose last digest is from before the period, which started at `start`. */
+/** Gives notifications back that came due in the quiet hours of their readers. */
+export const letMailsWait = statement(
+  'notifications_let_wait',
+  { rows: records({ id: uuid, until: timestamptz }) },
+  {},
+  ({ rows }) =>
+    `update notifications n set mail_due_at = r.until, mailed_at = null from ${rows.as('r')} where n.id = r.id`,
+)
+
+/**
+ * Takes the readers whose last digest is from before the period, which started at `start`; those whom no mail may reach
+ * come too, so that a page is short only where there are no more.
+ */
 export const takeDigestReaders = statement(
   'digests_take_readers',
   { every: digest, start: timestamptz, now: timestamptz, limit: int },
-  { ...readerTypes, since: timestamptz },
+  { ...readerTypes, since: timestamptz, is_reachable: bool },
   ({ every, start, now, limit }) => `
     with due as (
-      select h.user_id, h.discreet, coalesce(h.digested_at, ${start} - interval '7 days') as since
+      select h.user_id, h.discreet, ${quietColumns('h')},
+        coalesce(h.digested_at, ${start} - interval '7 days') as since
       from notification_habits h
       where h.digest = ${every} and (h.digested_at is null or h.digested_at < ${start})
+        and (h.digest_waits_until is null or h.digest_waits_until <= ${now})
       order by h.user_id limit ${limit} for update skip locked
     ), marked as (
       update notification_habits h set digested_at = ${now} from due where h.user_id = due.user_id
     )
-    select due.user_id, due.since, due.discreet, u.email, u.locale from due
-    join users u on u.id = due.user_id and u.deleted_at is null and u.email_verified`,
+    select due.user_id, due.since, due.discreet, ${quietColumns('due')}, u.email, u.locale,
+      u.deleted_at is null and u.email_verified as is_reachable
+    from due join users u on u.id = due.user_id`,
 )
 export type DigestReader = RowOf<typeof takeDigestReaders>
+
+/** Gives readers back whose digest came due in their quiet hours. */
+export const letDigestsWait = statement(
+  'digests_let_wait',
+  { readers: records({ user_id: uuid, since: timestamptz, until: timestamptz }) },
+  {},
+  ({ readers }) => `
+    update notification_habits h set digested_at = r.since, digest_waits_until = r.until
+    from ${readers.as('r')} where h.user_id = r.user_id`,
+)
 
 const readers = records({ user_id: uuid, since: timestamptz })
 

@@ -11,6 +11,7 @@ import { headerOf, openSmtpServer, type SmtpServer } from '../../../tests/suppor
 import { storedMails } from '../../../tests/support/stored-mails.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
+import { sendMail } from '../../platform/mail/mail.ts'
 import { mailDigests, periodStart } from './digest.ts'
 import { mailDue } from './mail.ts'
 import { type NewNotification, notify } from './notify.ts'
@@ -139,11 +140,24 @@ it('names neither users nor content in discreet mode', async () => {
   const both = await letters()
   expect(both).toHaveLength(2)
   for (const letter of both) {
-    expect(letter.subject).toBe('Something new for you on Fanfare')
+    expect(letter.subject).toBe('Something new for you')
     // Without addresses: the letters of a random signature may spell any short word.
     const words = `${letter.text} ${letter.html}`.replace(/https?:[^\s"<]+/g, '')
-    expect(words).not.toMatch(/Fiona|tip|follow/i)
+    expect(words).not.toMatch(/Fiona|tip|follow|fanfare/i)
   }
+})
+
+it.each([
+  [true, 'hello@fanfare.test'],
+  [false, 'Fanfare <hello@fanfare.test>'],
+])('with discreet mode %s every mail is from %s, also one that cannot be turned off', async (discreet, sender) => {
+  const alice = await api.makeUser()
+  await api.call(alice, notifications.setSettings, { discreet })
+  office.letters.length = 0
+  const about = { userId: alice.id, kind: 'new_sign_in', url: 'http://localhost/x' } as const
+  await sendMail(api.ctx, { to: 'alice@mail.test', ...about })
+  await api.runJobs()
+  expect(office.letters.map((it) => headerOf(it, 'From'))).toEqual([sender])
 })
 
 it('sends one digest a period with unread and unmailed notifications, broadcasts and waiting messages, without locked content', async () => {

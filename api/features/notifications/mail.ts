@@ -6,7 +6,8 @@ import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
-import { type DueMail, type News, type Reader, takeDueMails } from './mail-statements.ts'
+import { type DueMail, letMailsWait, type News, type Reader, takeDueMails } from './mail-statements.ts'
+import { waitsUntil } from './quiet.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { notificationText } from './views.ts'
 
@@ -23,7 +24,11 @@ export async function mailDue(ctx: Services): Promise<void> {
 
 async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
   const taken = await tx.run(takeDueMails, { now: new Date(ctx.now()), limit: batchSize })
-  const wanted = taken.filter((row) => !row.was_read && !row.is_blocked && wantsByMail(row))
+  const wanted = await withoutQuiet(
+    tx,
+    ctx,
+    taken.filter((row) => !row.was_read && !row.is_blocked && wantsByMail(row)),
+  )
   const people = await readPeople(ctx, null, actorsOf(wanted), tx)
   const letters = [...Map.groupBy(wanted, (row) => row.user_id).values()].flatMap((rows) => {
     const [reader] = rows
@@ -32,6 +37,21 @@ async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
   await storeMails(tx, ctx, letters)
   return taken.length === batchSize
 }
+
+/** Those that may be mailed at this hour; the others are due again when the quiet hours of their readers end. */
+async function withoutQuiet(tx: Db, ctx: Services, wanted: readonly DueMail[]): Promise<DueMail[]> {
+  const now = ctx.now()
+  const waiting = wanted.flatMap((row) => {
+    const until = isUrgent(row.type) ? null : waitsUntil(row, now)
+    return until === null ? [] : [{ id: row.id, until }]
+  })
+  if (waiting.length > 0) await tx.run(letMailsWait, { rows: waiting })
+  const ids = new Set(waiting.map((it) => it.id))
+  return wanted.filter((row) => !ids.has(row.id))
+}
+
+/** What reports a theft does not wait. */
+const isUrgent = (type: string): boolean => (notificationGroups.security as readonly string[]).includes(type)
 
 /** A reader who has unsubscribed in the last half minute gets no more of these mails. */
 const wantsByMail = (row: DueMail): boolean =>
@@ -47,9 +67,22 @@ function letterOf(ctx: Services, reader: DueMail, rows: readonly DueMail[], peop
   const isAlone = rows.length === 1 && only !== undefined
   return {
     ...addressed(ctx, reader, 'now'),
-    subject: reader.discreet || !isAlone ? labels.notifications_mail_subject : only,
-    body: reader.discreet ? labels.notifications_mail_discreet : listed(lines, rows.length, reader.locale),
+    subject: isAlone ? only : labels.notifications_mail_subject,
+    body: listed(lines, rows.length, reader.locale),
+    ...(reader.discreet && discreetWords(reader.locale)),
     once: `notifications ${reader.id}`,
+  }
+}
+
+/** The words of a mail that names neither people nor things, nor the product. */
+export function discreetWords(locale: 'en' | 'fr') {
+  const labels = { en, fr }[locale]
+  return {
+    isDiscreet: true,
+    subject: labels.notifications_discreet_subject,
+    body: labels.notifications_discreet_body,
+    action: labels.notifications_discreet_action,
+    footer: labels.notifications_discreet_footer,
   }
 }
 

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { notificationGroups, notifications, notificationTypes } from '../../../contract/notifications.ts'
+import { posts } from '../../../contract/posts.ts'
 import { profile } from '../../../contract/profile.ts'
 import { users } from '../../../contract/users.ts'
-import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { block } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -33,7 +34,7 @@ it('lists newest first in both languages, marks some or all read, and leaves out
     await api.makeUser({ displayName: 'Fiona' }),
     await api.makeUser(),
   ]
-  const postId = newId()
+  const { postId } = await makePaidPost(api, alice, 4)
   await leave({ userId: alice.id, type: 'post_like', actorId: fiona.id, object: { kind: 'post', id: postId } })
   await leave({ userId: alice.id, type: 'tip_received', actorId: fiona.id, object: null, amountCents: 1250 })
   await leave({ userId: alice.id, type: 'new_follower', actorId: mallory.id, object: null })
@@ -114,6 +115,15 @@ it('takes only known push services, and one owner per browser', async () => {
   expect(rows.map((row) => row.userId)).toEqual([fiona.id])
   expect(vapidKeys(api.ctx.env).publicKey).toHaveLength(87)
   expect((await api.call(alice, notifications.settings, {})).data.push_key).toBe(vapidKeys(api.ctx.env).publicKey)
+})
+
+it('leads from the reply to a comment to the page of its post', async () => {
+  const [alice, fiona, frank] = [await makeCreator(api), await api.makeUser(), await api.makeUser()]
+  const { postId } = await makePaidPost(api, alice, null, 1, 'public')
+  const comment = (await api.call(fiona, posts.addComment, { id: postId, text: 'First' })).data
+  await api.call(frank, posts.addComment, { id: postId, text: 'Second', reply_to: comment.id })
+  const { data } = (await api.call(fiona, notifications.list, {})).data
+  expect(data.map((it) => [it.type, it.object.url])).toEqual([['comment_reply', `/@${alice.username}/${postId}`]])
 })
 
 it('leads from a tip to the conversation in the list that it stands in', async () => {

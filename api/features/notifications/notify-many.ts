@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
-import { contentOf, type NewNotification, publishNotification, pushNotification, readActor } from './notify.ts'
+import { contentOf, type NewNotification, publishNotification, pushNotification, pushOf, readActor } from './notify.ts'
 import { insertNotifications } from './statements.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function notifyMany(
   const written = await tx.run(insertNotifications, { readers, ...contentOf(ctx, notification) })
   return async () => {
     let actor: ReturnType<typeof readActor> | undefined
-    const actorOf = () => (actor ??= readActor(ctx, notification))
+    const options = { actorOf: () => (actor ??= readActor(ctx, notification)) }
     for (const row of written)
       publishNotification(
         ctx,
@@ -27,7 +27,9 @@ export async function notifyMany(
         { id: row.id, eventId: row.event_id, hasBrowser: false },
       )
     const away = written.filter((row) => row.has_browser && !ctx.live.isOnline(row.user_id))
-    await Promise.all(away.map((row) => pushNotification(ctx, { ...notification, userId: row.user_id }, actorOf)))
+    await Promise.all(
+      away.map((row) => pushNotification(ctx, pushOf({ ...notification, userId: row.user_id }, row.id), options)),
+    )
   }
 }
 

@@ -1,15 +1,21 @@
 import { appName } from '../../../contract/limits.ts'
-import type { NotificationType } from '../../../contract/notifications.ts'
+import type { NotificationGroup, NotificationType } from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
 import { readPeople } from '../../people/views.ts'
+import { type Batched, batched } from '../../platform/db/batch.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { groupOf } from './groups.ts'
-import { push } from './push.ts'
-import { type contentParameters, insertNotification } from './statements.ts'
-import { notificationText } from './views.ts'
+import { appIcon, discreetNews, type PushReader, push } from './push.ts'
+import {
+  type contentParameters,
+  insertNotification,
+  type NotificationRow,
+  readNotificationsById,
+} from './statements.ts'
+import { notificationText, notificationUrl } from './views.ts'
 
 /**
  * Writes a notification and its event in one statement of the caller's transaction. Returns a function that publishes
@@ -45,22 +51,43 @@ export function publishNotification(
     payload: { notification_id: id, kind: notification.type },
   })
   // A connected reader sees it in the app; the others get a push.
-  if (hasBrowser && !ctx.live.isOnline(notification.userId)) void pushNotification(ctx, notification)
+  if (hasBrowser && !ctx.live.isOnline(notification.userId)) void pushNotification(ctx, pushOf(notification, id))
 }
 
-/** In discreet mode the text names neither users nor content. `actorOf` reads the actor. */
+/**
+ * Pushes a stored notification with the address of its thing. Pushes of one kind about one thing have one tag, with
+ * which the later takes the place of the earlier. In discreet mode the push names neither users nor things. `actorOf`
+ * reads the actor.
+ */
 export async function pushNotification(
   ctx: Services,
-  notification: NewNotification,
-  actorOf = () => readActor(ctx, notification),
+  { userId, group, id, tag }: { userId: string; group: NotificationGroup; id: string; tag: string },
+  { mayWait = true, actorOf = (actorId: string | null) => readActor(ctx, { actorId }) } = {},
 ): Promise<void> {
-  await push(ctx, notification.userId, groupOf(notification.type), async ({ discreet, locale }) => {
-    const actor = discreet ? null : await actorOf()
-    const about = discreet
-      ? { type: 'other', amount_cents: null }
-      : { type: notification.type, amount_cents: notification.amountCents ?? null }
-    return { title: appName, body: notificationText(about, actor, locale), url: '/notifications' }
-  })
+  const write = async (reader: PushReader) => {
+    if (reader.discreet) return discreetNews(reader)
+    const row = await batched(ctx, notificationsById, id)
+    if (row === undefined) return null
+    const actor = await actorOf(row.actor_id)
+    const [body, url] = [notificationText(row, actor, reader.locale), notificationUrl(row, actor)]
+    return { title: appName, body, url, tag, icon: actor?.avatar ?? appIcon }
+  }
+  await push(ctx, userId, group, write, mayWait ? { kind: 'notification', id, tag } : null)
+}
+
+/** What `pushNotification` has to know of a notification that was just written. */
+export const pushOf = ({ userId, type, object, actorId }: NewNotification, id: string) => ({
+  ...{ userId, id, group: groupOf(type) },
+  tag: `${type} ${object?.id ?? actorId ?? ''}`,
+})
+
+/** Pushes of one moment share a statement. */
+const notificationsById: Batched<string, NotificationRow | undefined> = {
+  run: async (ctx, ids) => {
+    const rows = await ctx.db.run(readNotificationsById, { ids })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => byId.get(id))
+  },
 }
 
 /** The actor as visitors see them; null for the platform. */

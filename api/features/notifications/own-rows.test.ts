@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { notifications as contract } from '../../../contract/notifications.ts'
+import { profile } from '../../../contract/profile.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -8,7 +9,7 @@ import { sessions } from '../../platform/db/schema/identity.ts'
 import { notifications, pushSubscriptions } from '../../platform/db/schema/notifications.ts'
 import { notifyOnce } from './notify-once.ts'
 import { endDigests, endMails, findBrowser, readBrowsers, removeBrowser } from './settings-statements.ts'
-import { markRead } from './statements.ts'
+import { markSomeRead } from './statements.ts'
 
 /** Two users with the same settings and notifications: what one changes stays as it was for the other. */
 const api = testApi()
@@ -54,7 +55,10 @@ it('notifies once a day of each user, and again on the next day', async () => {
 })
 
 it('marks as read what is unread, once', async () => {
-  const read = async (who: Actor) => (await api.db.run(markRead, { user: who.id, types: null, ids: null })).length
+  const read = async (who: Actor) => {
+    const all = { user: who.id, types: null, through: new Date(api.ctx.now() + 2 * 86_400_000), limit: 10 }
+    return (await api.db.run(markSomeRead, all)).length
+  }
   expect([await read(alice), await read(alice), await read(frank)]).toEqual([3, 0, 1])
 })
 
@@ -73,4 +77,20 @@ it('finds and removes a browser for its own user only, and pushes to none whose 
   expect(await browsers()).toEqual([])
   await api.db.run(removeBrowser, { user: fiona.id, endpoint })
   expect(await stored()).toBe(0)
+})
+
+it('counts unread ones up to a hundred, and marks thousands in chunks', async () => {
+  const [star, other] = [await api.makeUser(), await api.makeUser()]
+  const row = { type: 'new_follower', actorId: fiona.id }
+  const many = Array.from({ length: 2_050 }, () => ({ ...row, id: newId(), userId: star.id }))
+  await api.db.insert(notifications).values(many)
+  await api.db.insert(notifications).values({ ...row, id: newId(), userId: other.id })
+  const count = async (who: Actor) => (await api.call(who, profile.get, {})).data.unread_notifications
+  expect([await count(star), await count(other)]).toEqual([100, 1])
+  await api.call(star, contract.read, { ids: [many[0]?.id ?? '', many[1]?.id ?? ''] })
+  const unread = and(eq(notifications.userId, star.id), isNull(notifications.readAt))
+  expect(await api.db.$count(notifications, unread)).toBe(2_048)
+  await api.call(star, contract.read, {})
+  expect(await api.db.$count(notifications, unread)).toBe(0)
+  expect([await count(star), await count(other)]).toEqual([0, 1])
 })

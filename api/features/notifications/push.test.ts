@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
 import { notifications } from '../../../contract/notifications.ts'
+import { posts } from '../../../contract/posts.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
-import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
+import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { openPushService, type PushService } from '../../../tests/support/push-service.ts'
 import { listen } from '../../../tests/support/sockets.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -44,7 +45,13 @@ it('pushes to every browser of an absent reader, encrypted, signed and in their 
   await arrived(2)
   expect(service.taken.map((it) => it.path).sort()).toEqual(browsers.map((it) => new URL(it.endpoint).pathname).sort())
   for (const push of service.taken) {
-    expect(push.news).toEqual({ title: 'Fanfare', body: 'Fiona vous suit désormais', url: '/notifications' })
+    expect(push.news).toEqual({
+      title: 'Fanfare',
+      body: 'Fiona vous suit désormais',
+      url: `/@${fiona.username}`,
+      tag: `new_follower ${fiona.id}`,
+      icon: '/favicon.png',
+    })
     expect(push.ttl).toBe(86_400)
     expect(push.vapid).toMatchObject({
       isSigned: true,
@@ -66,7 +73,7 @@ it('names no user in discreet mode, and skips groups without pushes and readers 
   const sale = await makePaidPost(api, alice, 4)
   await api.call(fiona, media.unlock, { id: sale.mediaId, expected_price: 4 })
   await arrived(1)
-  expect(service.taken[0]?.news.body).not.toMatch(/Fiona|4|coin/)
+  expect(JSON.stringify(service.taken[0]?.news)).not.toMatch(/Fiona|4|coin|fanfare|favicon/i)
 
   await api.call(alice, notifications.setSettings, { discreet: false })
   const live = await listen(api)
@@ -97,6 +104,8 @@ it('pushes once who has written, without the text, until the reader returns', as
     title: 'Fanfare',
     body: `${name} has written to you`,
     url: `/chat?u=${actor.username}`,
+    tag: `chat ${actor.id}`,
+    icon: '/favicon.png',
   })
   const { session_id } = await write(fiona)
   await arrived(1)
@@ -116,7 +125,7 @@ it('pushes once who has written, without the text, until the reader returns', as
   await arrived(4)
   expect(pushedNews().slice(2)).toEqual([
     one('Mina', mina),
-    { ...one('', mina), body: expect.any(String), url: '/chat' },
+    { title: 'News', body: 'There is something new for you.', url: '/chat', tag: 'news', icon: null },
   ])
   expect(pushedNews()[3]?.body).not.toMatch(/Mina|secret/)
 
@@ -125,8 +134,27 @@ it('pushes once who has written, without the text, until the reader returns', as
   await write(mina)
   await follow(alice.id, mina.id)
   await arrived(5)
-  expect(pushedNews()[4]?.url).toBe('/notifications')
+  expect(pushedNews()[4]).toMatchObject({ url: '/notifications', tag: 'news' })
   api.turnClock(-183_000)
+})
+
+it('leads each push to its thing, and gives things tags of their own', async () => {
+  const [alice, fiona] = [await makeCreator(api), await api.makeUser()]
+  await browserOf(alice)
+  const publish = async () => (await makePaidPost(api, alice, null, 1, 'public')).postId
+  const [first, second] = [await publish(), await publish()]
+  await api.call(fiona, posts.like, { id: first })
+  await api.call(fiona, posts.like, { id: second })
+  await api.call(fiona, posts.addComment, { id: second, text: 'A comment' })
+  await arrived(3)
+  const news = new Map(service.taken.map((it) => [it.news.tag, it.news.url]))
+  expect(news).toEqual(
+    new Map([
+      [`post_like ${first}`, `/@${alice.username}/${first}`],
+      [`post_like ${second}`, `/@${alice.username}/${second}`],
+      [`post_comment ${second}`, `/@${alice.username}/${second}`],
+    ]),
+  )
 })
 
 it('knows whether the calling browser is subscribed, also after another user signed in', async () => {

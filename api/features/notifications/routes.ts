@@ -1,14 +1,18 @@
 import { notifications } from '../../../contract/notifications.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
+import { readBell, setBell } from './bells.ts'
 import { changeSettings, readSettings, subscribePush, unsubscribePush } from './settings.ts'
-import { markRead, readNotifications } from './statements.ts'
+import { markRead, markSomeRead, type NotificationRow, readNotifications } from './statements.ts'
+import { readThumbnails, type ThumbnailSources } from './thumbnails.ts'
 import { presentNotification, visibleTypes } from './views.ts'
 
-export const notificationRoutes = (ctx: Services) =>
+export const notificationRoutes = (ctx: Services, sources: ThumbnailSources) =>
   implement(notifications)({
     list: async (query, { viewer, locale }) => {
       const limit = query.limit ?? 30
@@ -21,30 +25,33 @@ export const notificationRoutes = (ctx: Services) =>
         limit: limit + 1,
       })
       const { rows, next } = cut(found, limit, (row) => [row.id])
-      const people = await readPeople(
-        ctx,
-        viewer.id,
-        rows.flatMap((row) => row.actor_id ?? []),
-      )
-      return {
-        data: rows.map((row) =>
-          presentNotification(row, people.get(row.actor_id ?? '') ?? null, locale, viewer.username),
-        ),
-        next,
-      }
+      const actors = rows.flatMap((row) => row.actor_id ?? [])
+      const [people, thumbnails] = await Promise.all([
+        readPeople(ctx, viewer.id, actors),
+        readThumbnails(sources, viewer, rows),
+      ])
+      const present = (row: NotificationRow) =>
+        presentNotification(
+          row,
+          people.get(row.actor_id ?? '') ?? null,
+          locale,
+          thumbnails.get(row.object_id ?? '') ?? null,
+        )
+      return { data: rows.map(present), next }
     },
     read: async ({ ids }, { viewer }) => {
-      const marked = await ctx.db.transact(async (tx) => {
-        const rows = await tx.run(markRead, { user: viewer.id, types: visibleTypes(viewer), ids: ids ?? null })
-        if (rows.length > 0) await audit(tx, viewer, 'notifications.read')
-        return rows.length
-      })
+      const which = { user: viewer.id, types: visibleTypes(viewer) }
+      const marked = await (ids === undefined
+        ? markAllRead(ctx, viewer, which)
+        : mark(ctx, viewer, (tx) => tx.run(markRead, { ...which, ids })))
       // Updates the badge of the reader's other tabs.
       if (marked > 0) ctx.live.publish({ userId: viewer.id, type: 'new_notification', payload: {} })
       return { ok: true }
     },
     settings: (_, { viewer }) => readSettings(ctx, viewer),
     setSettings: (input, { viewer }) => changeSettings(ctx, viewer, input),
+    bell: async ({ id }, { viewer }) => ({ on: (await readBell(ctx, viewer.id, id)).on }),
+    setBell: ({ id, on }, { viewer }) => setBell(ctx, viewer.id, id, on),
     subscribePush: async (input, { viewer }) => {
       await subscribePush(ctx, viewer, input)
       return { ok: true }
@@ -53,4 +60,23 @@ export const notificationRoutes = (ctx: Services) =>
       await unsubscribePush(ctx, viewer, endpoint)
       return { ok: true }
     },
+  })
+
+type Which = { user: string; types: readonly string[] | null }
+
+/** A thousand at a time, each committed, so that a creator with a hundred thousand locks none of them for long. */
+async function markAllRead(ctx: Services, viewer: Viewer, which: Which): Promise<number> {
+  const chunk = { ...which, through: new Date(ctx.now()), limit: markedAtOnce }
+  let all = 0
+  for (let marked = markedAtOnce; marked === markedAtOnce; all += marked)
+    marked = await mark(ctx, viewer, (tx) => tx.run(markSomeRead, chunk))
+  return all
+}
+const markedAtOnce = 1_000
+
+const mark = (ctx: Services, viewer: Viewer, run: (tx: Db) => Promise<unknown[]>): Promise<number> =>
+  ctx.db.transact(async (tx) => {
+    const rows = await run(tx)
+    if (rows.length > 0) await audit(tx, viewer, 'notifications.read')
+    return rows.length
   })

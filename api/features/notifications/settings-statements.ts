@@ -16,6 +16,10 @@ import {
 
 export const digest = textOf<NotificationSettings['digest']>()
 
+/** Quiet hours as habits `h` have them; all null without. */
+export const quietTypes = { quiet_from: orNull(text), quiet_to: orNull(text), time_zone: orNull(text) }
+export const quietColumns = (h: string): string => `${h}.quiet_from, ${h}.quiet_to, ${h}.time_zone`
+
 export const readGroupSettings = statement(
   'notifications_kinds',
   { user: uuid },
@@ -26,8 +30,8 @@ export const readGroupSettings = statement(
 export const readHabits = statement(
   'notifications_habits',
   { user: uuid },
-  { discreet: bool, digest },
-  ({ user }) => `select discreet, digest from notification_habits where user_id = ${user}`,
+  { discreet: bool, digest, ...quietTypes },
+  ({ user }) => `select discreet, digest, ${quietColumns('h')} from notification_habits h where user_id = ${user}`,
 )
 
 /** Null leaves a setting as it was. */
@@ -52,6 +56,16 @@ export const saveHabits = statement(
     values (${user}, coalesce(${discreet}, false), coalesce(${digest}, 'off'), ${now})
     on conflict (user_id) do update set discreet = coalesce(${discreet}, h.discreet), digest = coalesce(${digest}, h.digest),
       digested_at = case when h.digest = 'off' then ${now} else h.digested_at end`,
+)
+
+/** All three null end quiet hours. */
+export const saveQuietHours = statement(
+  'notifications_keep_quiet_hours',
+  { user: uuid, from: orNull(text), to: orNull(text), zone: orNull(text) },
+  {},
+  ({ user, from, to, zone }) => `
+    insert into notification_habits as h (user_id, quiet_from, quiet_to, time_zone) values (${user}, ${from}, ${to}, ${zone})
+    on conflict (user_id) do update set quiet_from = ${from}, quiet_to = ${to}, time_zone = ${zone}`,
 )
 
 export const endMails = statement(
@@ -107,9 +121,18 @@ export const forgetBrowser = statement(
 export const readBrowsers = statement(
   'push_browsers',
   { readers: records({ user_id: uuid, kind: text }) },
-  { n: bigint, id: uuid, endpoint: text, p256dh: text, auth: text, discreet: bool, locale: oneOf('en', 'fr') },
+  {
+    n: bigint,
+    id: uuid,
+    endpoint: text,
+    p256dh: text,
+    auth: text,
+    discreet: bool,
+    locale: oneOf('en', 'fr'),
+    ...quietTypes,
+  },
   ({ readers }) => `
-    select a.n, p.id, p.endpoint, p.p256dh, p.auth, coalesce(h.discreet, false) as discreet, u.locale
+    select a.n, p.id, p.endpoint, p.p256dh, p.auth, coalesce(h.discreet, false) as discreet, u.locale, ${quietColumns('h')}
     from ${readers.as('a', 'n')}
     join push_subscriptions p on p.user_id = a.user_id
     join sessions s on s.id = p.session_id and s.expires_at > now()

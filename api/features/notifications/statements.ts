@@ -72,14 +72,41 @@ export const insertNotifications = statement(
     from wished w`,
 )
 
+/** What is notified of once a day (`notifyOnce`); the index `notifications_once` holds these. */
+const repeatable = `('post_like', 'new_follower')`
 export const findSameSince = statement(
   'notifications_same_today',
   { user: uuid, type: text, actor: orNull(uuid), object: orNull(uuid), since: timestamptz },
   { found: int },
   ({ user, type, actor, object, since }) => `
-    select 1 as found from notifications where user_id = ${user} and type = ${type} and actor_id = ${actor}
+    select 1 as found from notifications where user_id = ${user} and actor_id = ${actor} and type = ${type}
+      and type in ${repeatable}
       and object_id is not distinct from ${object} and created_at > ${since} limit 1`,
 )
+
+const notificationTypes = {
+  id: uuid,
+  type: text,
+  actor_id: orNull(uuid),
+  object_kind: orNull(text),
+  object_id: orNull(uuid),
+  amount_cents: orNull(int),
+  created_at: timestamptz,
+  read_at: orNull(timestamptz),
+  /** The ticket of a report, which is the address of its page. */
+  ticket: orNull(text),
+  /** Of a message: whether the user takes part in its conversation as a creator. */
+  as_creator: orNull(bool),
+  /** Of a post: its author's username, which is in the address of its page. */
+  author: orNull(text),
+}
+const notificationColumns = `
+      n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, n.read_at,
+      case when n.object_kind = 'report' then (select r.ticket from reports r where r.id = n.object_id) end as ticket,
+      case when n.object_kind = 'message' then (select c.as_creator from chat_members c
+        where c.user_id = n.user_id and c.other_id = n.actor_id) end as as_creator,
+      case when n.object_kind in ('post', 'comment') then (select w.username from posts p join users w on w.id = p.author_id
+        where p.id = n.object_id) end as author`
 
 /**
  * `types` are those that the viewer may see, null for all. Leaves out notifications of users on either side of a block.
@@ -87,25 +114,9 @@ export const findSameSince = statement(
 export const readNotifications = statement(
   'notifications_page',
   { user: uuid, types: orNull(texts), after: orNull(uuid), unreadOnly: bool, limit: int },
-  {
-    id: uuid,
-    type: text,
-    actor_id: orNull(uuid),
-    object_kind: orNull(text),
-    object_id: orNull(uuid),
-    amount_cents: orNull(int),
-    created_at: timestamptz,
-    read_at: orNull(timestamptz),
-    /** The ticket of a report, which is the address of its page. */
-    ticket: orNull(text),
-    /** Of a message: whether the user takes part in its conversation as a creator. */
-    as_creator: orNull(bool),
-  },
+  notificationTypes,
   ({ user, types, after, unreadOnly, limit }) => `
-    select n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, n.read_at,
-      case when n.object_kind = 'report' then (select r.ticket from reports r where r.id = n.object_id) end as ticket,
-      case when n.object_kind = 'message' then (select c.as_creator from chat_members c
-        where c.user_id = n.user_id and c.other_id = n.actor_id) end as as_creator
+    select ${notificationColumns}
     from notifications n
     where n.user_id = ${user} and (${types} is null or n.type = any(${types})) and (${after} is null or n.id < ${after})
       and (not ${unreadOnly} or n.read_at is null)
@@ -114,12 +125,31 @@ export const readNotifications = statement(
 )
 export type NotificationRow = RowOf<typeof readNotifications>
 
-/** Marks the named notifications read, or all with null. */
+/** The notifications with these ids, for pushes. */
+export const readNotificationsById = statement(
+  'notifications_by_id',
+  { ids: uuids },
+  notificationTypes,
+  ({ ids }) => `select ${notificationColumns} from notifications n where n.id = any(${ids})`,
+)
+
+/** Marks the named notifications read. */
 export const markRead = statement(
   'notifications_mark_read',
-  { user: uuid, types: orNull(texts), ids: orNull(uuids) },
+  { user: uuid, types: orNull(texts), ids: uuids },
   { id: uuid },
   ({ user, types, ids }) => `
-    update notifications set read_at = now() where user_id = ${user} and read_at is null
-      and (${types} is null or type = any(${types})) and (${ids} is null or id = any(${ids})) returning id`,
+    update notifications set read_at = now() where id = any(${ids}) and user_id = ${user} and read_at is null
+      and (${types} is null or type = any(${types})) returning id`,
+)
+/** Marks some of those read that were there at a time; leaves out rows that another call is marking. */
+export const markSomeRead = statement(
+  'notifications_mark_some_read',
+  { user: uuid, types: orNull(texts), through: timestamptz, limit: int },
+  { id: uuid },
+  ({ user, types, through, limit }) => `
+    update notifications set read_at = now() where id in (
+      select id from notifications where user_id = ${user} and read_at is null and created_at <= ${through}
+        and (${types} is null or type = any(${types})) limit ${limit} for update skip locked
+    ) returning id`,
 )

@@ -1,6 +1,11 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { currency } from '../../../contract/limits.ts'
-import { type Notification, type NotificationType, notificationTypes } from '../../../contract/notifications.ts'
+import {
+  type Notification,
+  type NotificationType,
+  notificationTypes,
+  type Thumbnail,
+} from '../../../contract/notifications.ts'
 import type { User } from '../../../contract/users.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
@@ -17,18 +22,19 @@ export function visibleTypes(viewer: Viewer): string[] | null {
   )
 }
 
-/** A notification in the reader's language; `username` is the reader's, for links to their own pages. */
+/** A notification in the reader's language, with the picture of its thing. */
 export function presentNotification(
   row: NotificationRow,
   actor: User | null,
   locale: Locale,
-  username: string | null,
+  thumbnail: Thumbnail | null,
 ): Notification {
   return {
     id: row.id,
     type: row.type,
     actor,
-    object: { kind: row.object_kind, id: row.object_id, url: urlOf(row, actor, username) },
+    object: { kind: row.object_kind, id: row.object_id, url: notificationUrl(row, actor) },
+    thumbnail,
     text: notificationText(row, actor, locale),
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
@@ -70,8 +76,8 @@ const money = (cents: number, locale: Locale): string =>
 const tags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 /** Where a click leads: always a path of this site. */
-function urlOf(row: NotificationRow, actor: User | null, username: string | null): string {
-  const { type, object_kind, object_id, ticket, as_creator } = row
+export function notificationUrl(row: NotificationRow, actor: User | null): string {
+  const { type, object_kind, object_id, ticket, as_creator, author } = row
   if (ticket) return `/settings/report?ticket=${ticket}`
   const actorPage = actor?.username ? `/@${actor.username}` : '/notifications'
   if (known(type) && pages[type] !== undefined) return pages[type]
@@ -79,11 +85,7 @@ function urlOf(row: NotificationRow, actor: User | null, username: string | null
     const inbox = as_creator === true ? 'mode=creator&' : ''
     return actor?.username ? `/chat?${inbox}u=${actor.username}` : '/chat'
   }
-  if ((object_kind === 'post' || object_kind === 'comment') && object_id !== null) {
-    const author = type === 'new_post' ? actor?.username : username
-    return author ? `/@${author}/${object_id}` : actorPage
-  }
-  return actorPage
+  return author !== null && object_id !== null ? `/@${author}/${object_id}` : actorPage
 }
 
 const pages: Partial<Record<NotificationType, string>> = {

@@ -12,7 +12,7 @@ export async function readStatement(
 ): Promise<Month> {
   const limit = query.limit ?? 50
   const [from, to] = boundsOf(query.month)
-  const kinds = query.part === undefined ? null : statementParts[query.part]
+  const kinds = query.part === undefined ? Object.values(statementParts).flat() : statementParts[query.part]
   const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const [totals] = await ctx.db.run(monthTotals, { creator: userId, from, to })
   const page = { creator: userId, from, to, kinds, beforeAt, beforeId, limit: limit + 1 }
@@ -27,6 +27,7 @@ export async function readStatement(
       net: coins(totals?.net),
       subscriptions: coins(totals?.subscriptions),
       tips: coins(totals?.tips),
+      requests: coins(totals?.requests),
       unlocks: coins(totals?.unlocks),
       refunds: coins(totals?.refunds),
       referrals: coins(totals?.referrals),

@@ -17,7 +17,9 @@ import {
 
 const payoutStatus = textOf<Payout['status']>()
 
-/** The postings behind a figure of a creator's earnings, newest first. */
+/**
+ * The postings behind a figure of a creator's earnings, newest first: the newest of each account, and of these the page.
+ */
 export const earningsMovements = statement(
   'earnings_movements',
   {
@@ -43,17 +45,25 @@ export const earningsMovements = statement(
     other_username: orNull(text),
   },
   (p) => `
-    select e.id, p.account_id as account, a.kind as account_kind, e.kind, p.amount_cents, p.created_at,
+    with page as materialized (
+      select p.*, a.kind as account_kind from ledger_accounts a
+      cross join lateral (
+        select p.* from ledger_postings p
+        where p.account_id = a.id and (not ${p.incomingOnly} or p.amount_cents > 0)
+          and p.created_at >= coalesce(${p.from}, '-infinity') and p.created_at < coalesce(${p.to}, 'infinity')
+          and p.created_at <= coalesce(${p.beforeAt}, 'infinity')
+          and (${p.beforeAt} is null
+            or (p.created_at, p.entry_id, p.account_id) < (${p.beforeAt}, ${p.beforeEntry}, ${p.beforeAccount}))
+        order by p.created_at desc, p.entry_id desc limit ${p.limit}
+      ) p
+      where a.owner_id = ${p.owner} and a.kind = any(${p.accountKinds})
+      order by p.created_at desc, p.entry_id desc, p.account_id desc limit ${p.limit}
+    )
+    select e.id, p.account_id as account, p.account_kind, e.kind, p.amount_cents, p.created_at,
       p.created_at::text as at, o.id as other_id, o.username as other_username
-    from ledger_accounts a
-    join ledger_postings p on p.account_id = a.id
-    join ledger_entries e on e.id = p.entry_id
+    from page p join ledger_entries e on e.id = p.entry_id
     left join users o on o.id = case when e.user_id = ${p.owner} then e.counterparty_id else e.user_id end
-    where a.owner_id = ${p.owner} and a.kind = any(${p.accountKinds}) and (not ${p.incomingOnly} or p.amount_cents > 0)
-      and (${p.from} is null or (p.created_at >= ${p.from} and p.created_at < ${p.to}))
-      and (${p.beforeAt} is null
-        or (p.created_at, p.entry_id, p.account_id) < (${p.beforeAt}, ${p.beforeEntry}, ${p.beforeAccount}))
-    order by p.created_at desc, p.entry_id desc, p.account_id desc limit ${p.limit}`,
+    order by p.created_at desc, p.entry_id desc, p.account_id desc`,
 )
 export type MovementRow = RowOf<typeof earningsMovements>
 
@@ -183,7 +193,8 @@ export const updatePayout = statement(
 /** Which kinds of movements each part of a statement is made of. */
 export const statementParts: Record<StatementPart, readonly string[]> = {
   subscriptions: ['subscription', 'renewal', 'gift'],
-  tips: ['tip', 'request'],
+  tips: ['tip'],
+  requests: ['request'],
   unlocks: ['unlock', 'post'],
   refunds: ['refund', 'chargeback'],
 }
@@ -201,22 +212,6 @@ const netOf = (entry: string) => `(
   select sum(p.amount_cents) from ledger_postings p join ledger_accounts a on a.id = p.account_id
   where p.entry_id = (select id from sale order by depth desc limit 1) and a.kind = 'pending')`
 
-/**
- * A sale seen from its creator: gross is what the fan paid, net what came into `pending`. A refund is the same with
- * the signs turned, wherever the money was taken from. What only waits in escrow, or went back from there, is no sale.
- */
-const salesOf = ({ creator, from, to }: Record<'creator' | 'from' | 'to', string>) => `
-  select e.id, e.kind, e.created_at, e.user_id as other_id, o.gross, o.net
-  from ledger_entries e
-  cross join lateral (
-    select -sum(p.amount_cents) filter (where a.kind in ('wallet', 'escrow')) as gross,
-      case when e.reverses is null then ${netOf('e.id')} else -${netOf('e.reverses')} end as net
-    from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.entry_id = e.id
-  ) o
-  where e.counterparty_id = ${creator} and e.created_at >= ${from} and e.created_at < ${to}
-    and e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip', 'gift', 'request', 'refund', 'chargeback')
-    and o.net is not null`
-
 const month = { creator: uuid, from: timestamptz, to: timestamptz }
 
 export const monthTotals = statement(
@@ -227,26 +222,35 @@ export const monthTotals = statement(
     net: bigint,
     subscriptions: bigint,
     tips: bigint,
+    requests: bigint,
     unlocks: bigint,
     refunds: bigint,
     referrals: bigint,
   },
   (p) => `
-    select coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(net), 0)::bigint as net,
-      coalesce(sum(net) filter (where kind in (${kindsOf('subscriptions')})), 0)::bigint as subscriptions,
-      coalesce(sum(net) filter (where kind in (${kindsOf('tips')})), 0)::bigint as tips,
-      coalesce(sum(net) filter (where kind in (${kindsOf('unlocks')})), 0)::bigint as unlocks,
-      coalesce(sum(net) filter (where kind in (${kindsOf('refunds')})), 0)::bigint as refunds,
-      (select coalesce(sum(p.amount_cents), 0)::bigint from ledger_accounts a join ledger_postings p on p.account_id = a.id
-        where a.owner_id = ${p.creator} and a.kind = 'referral' and p.amount_cents > 0
-          and p.created_at >= ${p.from} and p.created_at < ${p.to}) as referrals
-    from (${salesOf(p)}) sales`,
+    select coalesce(sum(gross_cents) filter (where kind <> 'referral'), 0)::bigint as gross,
+      coalesce(sum(net_cents) filter (where kind <> 'referral'), 0)::bigint as net,
+      ${(['subscriptions', 'tips', 'requests', 'unlocks'] as const)
+        .map(
+          (part) =>
+            `coalesce(sum(net_cents) filter (where not is_return and kind in (${kindsOf(part)})), 0)::bigint as ${part},`,
+        )
+        .join('\n      ')}
+      coalesce(sum(net_cents) filter (where is_return), 0)::bigint as refunds,
+      coalesce(sum(net_cents) filter (where kind = 'referral'), 0)::bigint as referrals
+    from earnings_days where owner_id = ${p.creator}
+      and day >= (${p.from} at time zone 'UTC')::date and day < (${p.to} at time zone 'UTC')::date`,
 )
+/**
+ * Sales seen from their creator: gross is what the fan paid, net what came into `pending`. A refund is the same with the
+ * signs turned, wherever the money was taken from. What only waits in escrow, or went back from there, is no sale. The
+ * page is cut before anything is added up.
+ */
 export const monthLines = statement(
   'earnings_month_lines',
   {
     ...month,
-    kinds: orNull(texts),
+    kinds: texts,
     beforeAt: orNull(cursorValue(timestamptz)),
     beforeId: orNull(cursorValue(uuid)),
     limit: int,
@@ -262,10 +266,25 @@ export const monthLines = statement(
     other_username: orNull(text),
   },
   (p) => `
-    select s.id, s.kind, s.created_at, s.created_at::text as at, s.gross::bigint as gross, s.net::bigint as net, s.other_id,
-      u.username as other_username
-    from (${salesOf(p)} and (${p.kinds} is null or e.kind = any(${p.kinds}))
-      and (${p.beforeAt} is null or (e.created_at, e.id) < (${p.beforeAt}, ${p.beforeId}))
-      order by e.created_at desc, e.id desc limit ${p.limit}) s
-    left join users u on u.id = s.other_id order by s.created_at desc, s.id desc`,
+    with page as materialized (
+      select e.id, e.kind, e.created_at, e.user_id, e.reverses from ledger_entries e
+      where e.counterparty_id = ${p.creator} and e.created_at >= ${p.from} and e.created_at < ${p.to}
+        and e.created_at <= coalesce(${p.beforeAt}, 'infinity')
+        and (${p.beforeAt} is null or (e.created_at, e.id) < (${p.beforeAt}, ${p.beforeId}))
+        and e.kind = any(${p.kinds})
+        and (e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip') or exists (
+          select 1 from ledger_postings p join ledger_accounts a on a.id = p.account_id
+          where p.entry_id = coalesce(e.reverses, e.id) and a.kind in ('pending', 'available', 'loss')))
+      order by e.created_at desc, e.id desc limit ${p.limit}
+    )
+    select e.id, e.kind, e.created_at, e.created_at::text as at, o.gross::bigint as gross, o.net::bigint as net,
+      e.user_id as other_id, u.username as other_username
+    from page e
+    cross join lateral (
+      select coalesce(-sum(p.amount_cents) filter (where a.kind in ('wallet', 'escrow')), 0) as gross,
+        case when e.reverses is null then ${netOf('e.id')} else -${netOf('e.reverses')} end as net
+      from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.entry_id = e.id
+    ) o
+    left join users u on u.id = e.user_id
+    where o.net is not null order by e.created_at desc, e.id desc`,
 )

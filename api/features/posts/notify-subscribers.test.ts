@@ -68,6 +68,43 @@ it('notifies free and paying subscribers once, and no follower, former or blocke
   })
 })
 
+const setBell = (who: Actor, on: boolean) => api.call(who, notifications.setBell, { id: alice.id, on })
+
+it('notifies a follower whose bell is on, and no subscriber whose bell is off', async () => {
+  const [silent, loud, quietFollower, former] = [
+    await subscriber(),
+    await subscriber(),
+    await api.makeUser(),
+    await api.makeUser(),
+  ]
+  for (const who of [quietFollower, former]) await api.call(who, users.follow, { id: alice.id })
+  const followers = [await api.makeUser(), await api.makeUser()]
+  for (const who of followers) await api.call(who, users.follow, { id: alice.id })
+  for (const who of [...followers, former, loud]) expect((await setBell(who, true)).data).toEqual({ on: true })
+  await setBell(silent, false)
+  await api.call(former, users.unfollow, { id: alice.id })
+  const id = await write()
+  await notifySubscribersOfPosts(api.ctx)
+  await notifySubscribersOfPosts(api.ctx)
+  for (const who of [loud, ...followers]) expect(await notifiedPosts(who)).toEqual([id])
+  for (const who of [silent, quietFollower, former]) expect(await notifiedPosts(who)).toEqual([])
+})
+
+it('answers the bell of subscribers as on and of followers as off until they choose, and of strangers as off', async () => {
+  const [stranger, follower, fan] = [await api.makeUser(), await api.makeUser(), await subscriber()]
+  await api.call(follower, users.follow, { id: alice.id })
+  const bellOf = async (who: Actor) => (await api.call(who, notifications.bell, { id: alice.id })).data.on
+  expect([await bellOf(stranger), await bellOf(follower), await bellOf(fan)]).toEqual([false, false, true])
+  await setBell(fan, false)
+  await setBell(follower, true)
+  expect([await bellOf(follower), await bellOf(fan)]).toEqual([true, false])
+  expect((await setBell(stranger, true)).status).toBe(403)
+  await api.call(alice, users.block, { id: follower.id })
+  for (const ask of [setBell(follower, true), api.call(follower, notifications.bell, { id: alice.id })])
+    expect((await ask).status).toBe(404)
+  expect((await setBell(alice, true)).status).toBe(404)
+})
+
 it('does not notify of a draft, a scheduled, a deleted or a day-old post', async () => {
   const fan = await subscriber()
   const draft = await write({ draft: true })
@@ -138,6 +175,25 @@ it('sends an event to a connected subscriber and a push message to one who is of
   expect(await socket.next('new_notification')).toMatchObject({ kind: 'new_post' })
   await expect.poll(() => service.taken.map((it) => it.news.body)).toEqual(['Alice has published a post'])
   socket.close()
+  await live.close()
+})
+
+it('hints followers who are online at the new post, once, and no stranger', async () => {
+  const [follower, stranger] = [await api.makeUser(), await api.makeUser()]
+  await api.call(follower, users.follow, { id: alice.id })
+  const live = await listen(api)
+  const [ofFollower, ofStranger] = [await live.connect(follower), await live.connect(stranger)]
+  await write()
+  await notifySubscribersOfPosts(api.ctx)
+  await notifySubscribersOfPosts(api.ctx)
+  expect(await ofFollower.next('new_post')).toMatchObject({ author_id: alice.id })
+  // What comes after it has come last, so nothing else is on the way.
+  for (const who of [follower, stranger])
+    api.ctx.live.publish({ userId: who.id, type: 'balance', payload: { coins: 1 } })
+  await Promise.all([ofFollower.next('balance'), ofStranger.next('balance')])
+  expect([...ofFollower.received, ...ofStranger.received].filter((it) => it.type === 'new_post')).toEqual([])
+  ofFollower.close()
+  ofStranger.close()
   await live.close()
 })
 

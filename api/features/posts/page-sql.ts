@@ -4,7 +4,7 @@ import {
   personTablesFor,
   type UserRow,
   userColumnsFor,
-  visitorsPersonColumns,
+  visitorsPersonColumnsFor,
 } from '../../people/statements.ts'
 import { hasBoughtPost, isShownTo, isShownToVisitors, letsDownload, subscriptionRuns } from '../../platform/db/rules.ts'
 import { json, orNull, timestamptz, uuid } from '../../platform/db/statement.ts'
@@ -86,8 +86,8 @@ const authorsOfPage = ({ viewer, now }: ViewerSql) =>
 /** The profile with this username, as a signed-in viewer or a visitor sees it. */
 export const profileSql = ({ viewer, now }: ViewerSql, username: string): string =>
   `select ${personColumnsFor(viewer, now)} from ${personTablesFor(viewer)} where u.username = ${username} and u.deleted_at is null`
-export const visitorsProfileSql = (username: string): string =>
-  `select ${visitorsPersonColumns} from users u where u.username = ${username} and u.deleted_at is null`
+export const visitorsProfileSql = (now: string, username: string): string =>
+  `select ${visitorsPersonColumnsFor(now)} from users u where u.username = ${username} and u.deleted_at is null`
 
 /** Whether the viewer pays the author of `p`: a paid subscription that runs, a purchase, or a tip. */
 const pays = ({ viewer, now }: ViewerSql) => `

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { paidCents, pinnedPosts } from '../../../contract/limits.ts'
 import { recountPublished } from '../../people/counts.ts'
+import { type Change, centsText } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
@@ -42,26 +43,25 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
   return id
 }
 
-/** Changes the given fields of a post; refuses `not_found` when it has another author. */
+/** Changes the given fields of a post and answers what it changed; refuses `not_found` when it has another author. */
 export async function changePost(
   tx: Db,
   authorId: string,
   id: string,
   change: Partial<Writing> & { pinned?: boolean },
   now: number,
-): Promise<void> {
+): Promise<Change[]> {
   const [before] = await tx.select().from(posts).where(isOwn(authorId, id)).for('update')
   if (before === undefined) throw refuse('not_found')
   const visibility = change.visibility ?? before.visibility
   const price = change.price === undefined ? before.priceCents : change.price
   const publish = change.publish_at !== undefined || change.draft !== undefined
   const pinnedAt = change.pinned === true ? (before.pinnedAt ?? (await pinTime(tx, authorId, now))) : null
+  const after = { text: change.text ?? before.text, visibility, priceCents: checkPrice(visibility, price) }
   await tx
     .update(posts)
     .set({
-      text: change.text ?? before.text,
-      visibility,
-      priceCents: checkPrice(visibility, price),
+      ...after,
       commentsFor: change.comments_for ?? before.commentsFor,
       publishedAt: publish
         ? publishedAtOf({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
@@ -81,7 +81,18 @@ export async function changePost(
   }
   await requireContent(tx, id)
   await recountPublished(tx, authorId, now)
+  return changesOf(before, after)
 }
+
+type Logged = Pick<typeof posts.$inferSelect, 'text' | 'visibility' | 'priceCents'>
+/** What the log of operators keeps of a post that was written, and of one that was changed. */
+export const createdChanges = ({ text, visibility, price = null }: Writing): Change[] =>
+  changesOf(null, { text, visibility, priceCents: price })
+const changesOf = (before: Logged | null, after: Logged): Change[] => [
+  { field: 'text', before: before?.text ?? null, after: after.text },
+  { field: 'price', before: centsText(before?.priceCents ?? null), after: centsText(after.priceCents) },
+  { field: 'visibility', before: before?.visibility ?? null, after: after.visibility },
+]
 
 /**
  * When a post is pinned that was not; refuses `pins_full` beside three others. The author's row is locked first, so that

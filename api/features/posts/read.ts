@@ -14,6 +14,7 @@ import {
   feeds,
   neverPinned,
   postById,
+  postsById,
   postsOf,
   postsWith,
   profilePage,
@@ -115,6 +116,14 @@ export async function getOpenPostForViewer(ctx: Services, reader: Reader, id: st
   const post = await getPostForViewer(ctx, reader, id)
   if (!post.access.allowed) throw refuse('forbidden', { reason: post.access.reason ?? 'locked' })
   return post
+}
+
+/** The posts with these ids that the viewer's lists would show, in one statement. */
+export async function readPostsById(ctx: Services, reader: Reader, ids: readonly string[]): Promise<Map<string, Post>> {
+  if (ids.length === 0) return new Map()
+  const [answer] = await ctx.db.run(postsById, { ...viewerParametersOf(ctx, reader), ids })
+  const { posts, present } = presenterOf(ctx, reader, answer)
+  return new Map(posts.map(present).flatMap((post) => (post === undefined ? [] : [[post.id, post]])))
 }
 
 /** The parameters of every statement that answers posts: the viewer and the time. */

@@ -10,7 +10,8 @@ import { countVisit } from '../analytics/visits.ts'
 import { isRetryableRace } from '../media/purchase.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import { idempotent } from '../wallet/idempotency.ts'
-import { changePost, removePost, toggleBookmark, toggleLike, type Writing, writePost } from './posts.ts'
+import { dropDraft, saveDraft as keepDraft, readDraft } from './draft.ts'
+import { changePost, createdChanges, removePost, toggleBookmark, toggleLike, type Writing, writePost } from './posts.ts'
 import { AlreadyBought, unlockPost } from './purchase.ts'
 import {
   getOpenPostForViewer,
@@ -24,9 +25,21 @@ import {
 } from './read.ts'
 
 const { ofUser, profilePage, unpublished, feed, get, create, update, remove, unlock, like, bookmark, bookmarks } = posts
+const { getDraft, saveDraft } = posts
 
 /** Posts, and what users do with them. Comments are in `comment-routes.ts`. */
-export const postRoutes = (ctx: Services) =>
+export const postRoutes = (ctx: Services) => [...draftRoutes(ctx), ...ownRoutes(ctx)]
+
+const draftRoutes = (ctx: Services) =>
+  implement({ getDraft, saveDraft })({
+    getDraft: async (_, { viewer }) => ({ draft: await readDraft(ctx, viewer) }),
+    saveDraft: async (input, { viewer }) => {
+      await keepDraft(ctx, viewer, input)
+      return { ok: true }
+    },
+  })
+
+const ownRoutes = (ctx: Services) =>
   implement({ ofUser, profilePage, unpublished, feed, get, create, update, remove, unlock, like, bookmark, bookmarks })(
     {
       ofUser: async ({ username, with: type, ...paging }, { viewer }) => {
@@ -41,7 +54,7 @@ export const postRoutes = (ctx: Services) =>
         if (page === undefined) throw refuse('not_found')
         if (viewer?.id !== page.user.id && page.user.is_creator) countVisit(ctx, page.user.id)
         // An operator does not learn what the creator pays to others (product §35).
-        return viewer?.acting ? { ...page, user: { ...page.user, subscription: null } } : page
+        return viewer?.acting ? { ...page, user: { ...page.user, subscription: null, trial_code: null } } : page
       },
       unpublished: async (paging, { viewer }) => readUnpublished(ctx, viewer, paging),
       feed: async ({ tab, ...paging }, { viewer }) => readFeed(ctx, viewer, tab, paging),
@@ -50,7 +63,8 @@ export const postRoutes = (ctx: Services) =>
         requireFlagsToSet(viewer, input)
         const id = await ctx.db.transact(async (tx) => {
           const postId = await writePost(tx, viewer.id, input, ctx.now())
-          await audit(tx, viewer, 'posts.create', { kind: 'post', id: postId })
+          await dropDraft(tx, viewer)
+          await audit(tx, viewer, 'posts.create', { kind: 'post', id: postId }, createdChanges(input))
           return postId
         })
         created()
@@ -61,8 +75,8 @@ export const postRoutes = (ctx: Services) =>
         requireFlagsToSet(viewer, change)
         if (viewer.acting) requireFlagsToRemove(viewer, await getPostForViewer(ctx, viewer, id), change)
         await ctx.db.transact(async (tx) => {
-          await changePost(tx, viewer.id, id, change, ctx.now())
-          await audit(tx, viewer, 'posts.update', { kind: 'post', id })
+          const changes = await changePost(tx, viewer.id, id, change, ctx.now())
+          await audit(tx, viewer, 'posts.update', { kind: 'post', id }, changes)
         })
         purgeProfile(ctx, viewer.username)
         return getPostForViewer(ctx, viewer, id)

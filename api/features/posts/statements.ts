@@ -1,6 +1,16 @@
 import { mediaTypes } from '../../../contract/vault-filter.ts'
 import { isPublished, noBlockBetween, notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
-import { cursorValue, int, oneOf, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
+import {
+  cursorValue,
+  int,
+  oneOf,
+  orNull,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
 import {
   postsSql,
   postsTypes,
@@ -19,13 +29,11 @@ const page = { ...viewerParameters, limit: int }
 /** The cursor: the time and the id of the last post of the page before. */
 const cursor = { at: cursorValue(timestamptz), id: cursorValue(uuid) }
 
+type FeedSql = ViewerSql & { limit: string }
+
 /** First and later pages are statements of their own, so that each has a plan that walks its index. */
-const feed = (name: string, from: (by: ViewerSql) => string) => {
-  const select = (p: ViewerSql & { limit: string }, after: string) =>
-    postsSql(
-      p,
-      `select p.* from ${from(p)} and ${isShown(p)} ${after} order by p.published_at desc, p.id desc limit ${p.limit}`,
-    )
+const feed = (name: string, write: (p: FeedSql, after: string) => string) => {
+  const select = (p: FeedSql, after: string) => postsSql(p, write(p, after))
   return {
     first: statement(`posts_feed_${name}`, page, postsTypes, (p) => select(p, '')),
     later: statement(`posts_feed_${name}_later`, { ...page, ...cursor }, postsTypes, (p) =>
@@ -34,17 +42,35 @@ const feed = (name: string, from: (by: ViewerSql) => string) => {
   }
 }
 
+/**
+ * The newest posts of the authors in `a`: the newest of each by the index, of these the page, and only then whole rows. A
+ * fan of five hundred creators would read all their posts otherwise.
+ */
+const newestOf = (p: FeedSql, authors: string, after: string) => `
+  select p.* from (
+    select n.id from (select a.id from (${authors}) a where ${noBlockBetween(p.viewer, 'a.id')}) a
+    cross join lateral (
+      select p.id, p.published_at from posts p where p.author_id = a.id and ${isPublished('p', p.now)} ${after}
+      order by p.published_at desc, p.id desc limit ${p.limit}
+    ) n order by n.published_at desc, n.id desc limit ${p.limit}
+  ) n join posts p on p.id = n.id order by p.published_at desc, p.id desc`
+
 export const feeds = {
-  following: feed(
-    'following',
-    ({ viewer }) => `posts p join follows fo on fo.user_id = p.author_id where fo.follower_id = ${viewer}`,
+  following: feed('following', (p, after) =>
+    newestOf(p, `select fo.user_id as id from follows fo where fo.follower_id = ${p.viewer}`, after),
   ),
-  subscribed: feed(
-    'subscribed',
-    ({ viewer, now }) => `posts p join subscriptions su on su.creator_id = p.author_id where su.fan_id = ${viewer}
-      and ${subscriptionRuns('su', now)}`,
+  subscribed: feed('subscribed', (p, after) =>
+    newestOf(
+      p,
+      `select su.creator_id as id from subscriptions su where su.fan_id = ${p.viewer} and ${subscriptionRuns('su', p.now)}`,
+      after,
+    ),
   ),
-  discover: feed('discover', () => `posts p where p.visibility = 'public'`),
+  discover: feed(
+    'discover',
+    (p, after) => `select p.* from posts p where p.visibility = 'public' and ${isShown(p)} ${after}
+      order by p.published_at desc, p.id desc limit ${p.limit}`,
+  ),
 }
 
 const bookmarksSql = (p: ViewerSql & { limit: string }, after: string) =>
@@ -109,7 +135,8 @@ export const visitorsProfilePage = statement(
   'posts_profile_page_for_visitors',
   { now: timestamptz, limit: int, username: text },
   profileTypes,
-  (p) => visitorsPostsSql(p.now, ofAuthor(userNamed(p.username), p.now, p.limit), visitorsProfileSql(p.username)),
+  (p) =>
+    visitorsPostsSql(p.now, ofAuthor(userNamed(p.username), p.now, p.limit), visitorsProfileSql(p.now, p.username)),
 )
 
 /** Drafts and scheduled posts of the viewer, newest first. */
@@ -124,6 +151,15 @@ export const unpublished = statement('posts_unpublished', { ...page, before: cur
 
 export const postById = statement('posts_by_id', { ...viewerParameters, id: uuid }, postsTypes, (p) =>
   postsSql(p, `select p.* from posts p where p.id = ${p.id} and p.deleted_at is null`),
+)
+
+/** Posts that the viewer's lists would show: published and not behind a block, or the viewer's own. */
+export const postsById = statement('posts_by_ids', { ...viewerParameters, ids: uuids }, postsTypes, (p) =>
+  postsSql(
+    p,
+    `select p.* from posts p where p.id = any(${p.ids}) and p.deleted_at is null
+    and (p.author_id = ${p.viewer} or ${isShown(p)})`,
+  ),
 )
 
 /** The comments on a post, oldest first, without those of users behind a block; or the one comment `only`. */

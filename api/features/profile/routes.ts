@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { account } from '../../../contract/account.ts'
+import type { CreatorCategory } from '../../../contract/categories.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import { type Profile, profile } from '../../../contract/profile.ts'
 import { termsVersion } from '../../../contract/trust-pages.ts'
 import { canonicalUsername } from '../../../contract/username.ts'
 import { presentPublicProfile, presentUser, readPersonById } from '../../people/views.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { type Change as AuditChange, audit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { implement, requireFlag } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
@@ -54,6 +56,7 @@ export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profil
     terms_due: acting === null && own.terms_version !== termsVersion,
     media_downloads: own.media_downloads,
     media_stamp: own.media_stamp,
+    show_last_seen: own.show_last_seen,
     acting_as: acting
       ? {
           target_user: presentUser(ctx, viewer.id, person),
@@ -76,6 +79,10 @@ type Change = {
   locale?: 'en' | 'fr'
   media_downloads?: boolean
   media_stamp?: boolean
+  category?: CreatorCategory | null
+  tags?: string[]
+  languages?: string[]
+  show_last_seen?: boolean
   settings?: {
     chat_access_policy?: 'SUBSCRIBERS' | 'FOLLOWERS_OR_SUBSCRIBERS'
     notifications?: { messages?: { app?: boolean } }
@@ -100,6 +107,12 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   if (input.links !== undefined) change.links = input.links
   if (input.media_downloads !== undefined) change.mediaDownloads = input.media_downloads
   if (input.media_stamp !== undefined) change.mediaStamp = input.media_stamp
+  if (input.category !== undefined) change.category = input.category
+  if (input.tags !== undefined) change.tags = [...new Set(input.tags)]
+  if (input.languages !== undefined) change.languages = [...new Set(input.languages)]
+  if (input.show_last_seen !== undefined) change.showLastSeen = input.show_last_seen
+  // What is hidden is not stored either.
+  if (input.show_last_seen === false) change.lastSeenAt = null
   if (input.locale !== undefined) change.locale = input.locale
   if (input.settings?.chat_access_policy !== undefined) change.chatAccessPolicy = input.settings.chat_access_policy
   const app = input.settings?.notifications?.messages?.app
@@ -119,14 +132,32 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
       change[field] = id
     }
     if (input.username !== undefined) await takeUsername(tx, viewer.id, input.username, ctx.now())
+    const changes = viewer.acting === null ? [] : await readChanges(tx, viewer.id, change)
     if (Object.keys(change).length > 0) {
       await tx
         .update(users)
         .set({ ...change, updatedAt: new Date() })
         .where(eq(users.id, viewer.id))
     }
-    await audit(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id })
+    await audit(tx, viewer, 'profile.update', { kind: 'user', id: viewer.id }, changes)
     return true
   })
   if (!isOfAge) throw refuse('underage')
+}
+
+/** What the log of operators keeps of a change of the profile; each field that the change names, before and after. */
+async function readChanges(tx: Db, userId: string, change: Partial<typeof users.$inferInsert>): Promise<AuditChange[]> {
+  const [before] = await tx
+    .select({ displayName: users.displayName, bio: users.bio, location: users.location })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  const pairs = [
+    ['display_name', 'displayName'],
+    ['bio', 'bio'],
+    ['location', 'location'],
+  ] as const
+  return pairs.flatMap(([field, column]) =>
+    change[column] === undefined ? [] : [{ field, before: before?.[column] ?? null, after: change[column] }],
+  )
 }

@@ -13,6 +13,7 @@ export const readOwnFacts = statement(
     locale: oneOf('en', 'fr'),
     media_downloads: bool,
     media_stamp: bool,
+    show_last_seen: bool,
     terms_version: orNull(text),
     coins_cents: orNull(bigint),
     unread_notifications: int,
@@ -21,10 +22,11 @@ export const readOwnFacts = statement(
     unread_latest: orNull(text),
   },
   ({ user, types }) => `
-    select u.email, u.birthdate::text as birthdate, u.locale, u.media_downloads, u.media_stamp, u.terms_version,
+    select u.email, u.birthdate::text as birthdate, u.locale, u.media_downloads, u.media_stamp, u.show_last_seen, u.terms_version,
       (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
-      (select count(*)::int from notifications n where n.user_id = u.id and n.read_at is null
-        and (${types} is null or n.type = any(${types}))) as unread_notifications,
+      -- Nobody reads more than that there are more than 99.
+      (select count(*)::int from (select from notifications n where n.user_id = u.id and n.read_at is null
+        and (${types} is null or n.type = any(${types})) limit 100) n) as unread_notifications,
       unread.conversations as unread_messages, unread.messages as unread_total,
       (select o.username from users o where o.id = (select c.other_id from chat_members c where ${isUnread}
         order by c.last_message_at desc nulls last limit 1)) as unread_latest

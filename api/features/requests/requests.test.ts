@@ -169,3 +169,24 @@ test('refuses to accept or deliver after the due time, before the job has run', 
   expect((await api.call(alice, requests.decline, { id: other.id })).data.state).toBe('declined')
   expect(await coins()).toBe(100)
 })
+
+test('lists what waits in the order in which it expires, with its coins, a page at a time', async () => {
+  const second = await api.makeUser()
+  await giveCoins(api, second, 100)
+  await api.call(second, users.follow, { id: alice.id })
+  const first = await createOpen(20)
+  api.turnClock(dayMs)
+  const later = (await api.call(second, requests.create, { id: alice.id, text: 'A poem', price: 7.5 })).data.request
+  // Accepting one gives it fourteen days again.
+  api.turnClock(dayMs)
+  await api.call(alice, requests.accept, { id: first.id })
+  const one = (await api.call(alice, requests.waiting, { limit: 1 })).data
+  expect(one.data).toMatchObject([{ id: later.id, price: 7.5, text: 'A poem', state: 'open', fan: { id: second.id } }])
+  expect(one.total).toEqual({ count: 2, coins: 27.5 })
+  const two = (await api.call(alice, requests.waiting, { limit: 1, cursor: one.next ?? '' })).data
+  expect([two.data.map((it) => it.id), two.next]).toEqual([[first.id], null])
+  await api.call(alice, requests.decline, { id: later.id })
+  await api.call(alice, users.block, { id: fan.id })
+  expect((await api.call(alice, requests.waiting, {})).data).toMatchObject({ data: [], total: { count: 0, coins: 0 } })
+  api.turnClock(-2 * dayMs)
+})

@@ -1,5 +1,18 @@
 import type { RequestState } from '../../../contract/policy/request.ts'
-import { int, orNull, type RowOf, statement, textOf, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
+import { noBlockBetween } from '../../platform/db/rules.ts'
+import {
+  bigint,
+  cursorValue,
+  int,
+  orNull,
+  type RowOf,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
 
 const requestState = textOf<RequestState>()
 
@@ -27,6 +40,31 @@ export const requestsBetween = statement(
     select ${requestColumns} from paid_requests
     where (fan_id = ${viewer} and creator_id = ${other}) or (fan_id = ${other} and creator_id = ${viewer})
     order by id desc limit 100`,
+)
+/** What waits for a creator, the next to expire first, without the requests of fans who are blocked or gone. */
+const isWaiting = (creator: string) => `
+    r.creator_id = ${creator} and r.state in ('open', 'accepted')
+      and ${noBlockBetween('r.creator_id', 'r.fan_id')}`
+export const waitingRequests = statement(
+  'requests_waiting',
+  { creator: uuid, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int },
+  { ...requestTypes, at: text, text },
+  ({ creator, at, id, limit }) => `
+    select ${requestColumns
+      .split(', ')
+      .map((column) => `r.${column}`)
+      .join(', ')}, r.due_at::text as at, coalesce(m.content, '') as text
+    from paid_requests r left join messages m on m.id = r.message_id
+    where ${isWaiting(creator)} and (${at} is null or (r.due_at, r.id) > (${at}, ${id}))
+    order by r.due_at, r.id limit ${limit}`,
+)
+export const waitingTotal = statement(
+  'requests_waiting_total',
+  { creator: uuid },
+  { count: int, cents: bigint },
+  ({ creator }) => `
+    select count(*)::int as count, coalesce(sum(r.price_cents), 0)::bigint as cents from paid_requests r
+    where ${isWaiting(creator)}`,
 )
 export const requestForViewer = statement(
   'request_one',

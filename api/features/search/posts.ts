@@ -8,14 +8,14 @@ import {
   notDeleted,
   viewAllowed,
 } from '../../platform/db/rules.ts'
-import { cursorValue, int, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
+import { cursorValue, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { postsSql, postsTypes, type ViewerSql, viewerParameters } from '../posts/page-sql.ts'
 import { type Page, presentPage, sortTime, viewerParametersOf } from '../posts/read.ts'
 import type { Reader } from '../posts/views.ts'
 
 /**
- * Posts by words at the start of words, newest first. Only text that the viewer may read is looked through: a locked
+ * Posts by words at the start of words, newest first; one `#tag` finds what is written with it. Only text that the viewer may read is looked through: a locked
  * post must not answer for what it hides (product §12, §18). Without words, the newest public ones.
  */
 export async function searchPosts(
@@ -32,10 +32,19 @@ export async function searchPosts(
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0 && q.trim() !== '') return { data: [], next: null }
-  const query = words.map((word) => `${word}:*`).join(' & ')
+  // A word of one or two letters is meant whole: as a beginning it would stand in nearly every post.
+  const query = words.map((word) => (word.length < 3 ? word : `${word}:*`)).join(' & ')
   const page = { ...viewerParametersOf(ctx, reader), at, id, limit: limit + 1 }
-  const [answer] = await (words.length === 0 ? ctx.db.run(newest, page) : ctx.db.run(matching, { ...page, query }))
+  const [answer] = await (words.length === 0
+    ? ctx.db.run(newest, page)
+    : ctx.db.run(matching, { ...page, query, tag: tagPattern(q) }))
   return presentPage(ctx, reader, answer, limit, (row) => [sortTime(row), row.id])
+}
+
+/** What `#tag` looks like in a text, as a regular expression: the index finds its word, this tells it from the plain one. */
+function tagPattern(q: string): string | null {
+  const [, tag] = /^#([\p{L}\p{N}_]+)$/u.exec(q.normalize('NFKC').trim()) ?? []
+  return tag === undefined ? null : `(^|[^[:alnum:]_#&/])#${tag}($|[^[:alnum:]_])`
 }
 
 /**
@@ -59,16 +68,31 @@ const isReadable = ({ viewer, now }: ViewerSql) => `(${viewAllowed({
 
 /** The cursor is publication and id of the last post of the page before. */
 const page = { ...viewerParameters, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int }
-const pageSql = (p: ViewerSql & { at: string; id: string; limit: string }, condition: string) =>
+type PageSql = ViewerSql & { at: string; id: string; limit: string }
+
+const isOnPage = (p: PageSql) => `${isPublished('p', p.now)}
+      and (${p.at} is null or (p.published_at, p.id) < (${p.at}, ${p.id}))`
+
+/**
+ * The hits are put in order first, with nothing but their keys, and then read one after the other until the page is full:
+ * whether a post may be read is three questions, and a common word has thousands of hits.
+ */
+const matching = statement('search_posts_words', { ...page, query: text, tag: orNull(text) }, postsTypes, (p) =>
   postsSql(
     p,
-    `select p.* from posts p where ${condition}
-      and ${isPublished('p', p.now)}
-      and (${p.at} is null or (p.published_at, p.id) < (${p.at}, ${p.id}))
-      and ${noBlockBetween(p.viewer, 'p.author_id')}
-    order by p.published_at desc, p.id desc limit ${p.limit}`,
-  )
-const matching = statement('search_posts_words', { ...page, query: text }, postsTypes, (p) =>
-  pageSql(p, `to_tsvector('simple', p.text) @@ to_tsquery('simple', ${p.query}) and ${isReadable(p)}`),
+    `select p.* from (
+      select p.id, p.published_at from posts p
+      where to_tsvector('simple', p.text) @@ to_tsquery('simple', ${p.query}) and ${isOnPage(p)}
+      order by p.published_at desc, p.id desc offset 0
+    ) hit cross join lateral (select p.* from posts p where p.id = hit.id
+      and (${p.tag} is null or p.text ~* ${p.tag}) and ${isReadable(p)} and ${noBlockBetween(p.viewer, 'p.author_id')} offset 0) p
+    order by hit.published_at desc, hit.id desc limit ${p.limit}`,
+  ),
 )
-const newest = statement('search_posts_newest', page, postsTypes, (p) => pageSql(p, `p.visibility = 'public'`))
+const newest = statement('search_posts_newest', page, postsTypes, (p) =>
+  postsSql(
+    p,
+    `select p.* from posts p where p.visibility = 'public' and ${isOnPage(p)} and ${noBlockBetween(p.viewer, 'p.author_id')}
+    order by p.published_at desc, p.id desc limit ${p.limit}`,
+  ),
+)

@@ -6,6 +6,10 @@ import { searchPosts } from './posts.ts'
 
 export const searchRoutes = (ctx: Services) =>
   implement(search)({
-    results: async ({ q, type, ...paging }, { viewer }) =>
-      type === 'posts' ? searchPosts(ctx, viewer, q, paging) : searchCreators(ctx, viewer?.id ?? null, q, paging),
+    results: async ({ q, type, limit, cursor, ...filter }, { viewer }) => {
+      const paging = { ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) }
+      return type === 'posts'
+        ? searchPosts(ctx, viewer, q, paging)
+        : searchCreators(ctx, viewer?.id ?? null, { q, ...filter }, paging)
+    },
   })

@@ -3,6 +3,7 @@ import { publicMedia } from '../../people/views.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
+import { lookAtReport } from './look.ts'
 import { decideReport, listReports, takeReport } from './reports.ts'
 import { readOverview, readStaffEntries, type StaffEntryRow } from './statements.ts'
 import { allowBirthdate, listUsers, suspend, unsuspend } from './users.ts'
@@ -26,6 +27,7 @@ export const staffRoutes = (ctx: Services) =>
     approve: async ({ id }, { viewer }) => approve(ctx, viewer, id),
     reject: async ({ id, reason }, { viewer }) => reject(ctx, viewer, id, reason),
     reports: async ({ status, ...page }) => listReports(ctx, status, page),
+    lookAtReport: ({ id }, { viewer }) => lookAtReport(ctx, viewer, id),
     takeReport: async ({ id }, { viewer }) => takeReport(ctx, viewer, id),
     decideReport: async ({ id, ...decision }, { viewer }) => decideReport(ctx, viewer, id, decision),
     users: async ({ q, ...page }) => listUsers(ctx, q, page),

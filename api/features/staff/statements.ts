@@ -78,15 +78,40 @@ const userTypes = {
 }
 export type StaffUserRow = RowOf<typeof userTypes>
 
-/** `beginning` is a pattern of `like`. */
+const span = { from: text, to: text }
+/** Usernames, addresses and names from `from` on and before `to`, compared as bytes (`spanOfBeginning`). */
+const within = (column: string, { from, to }: { from: string; to: string }) =>
+  `${column} ~>=~ ${from} and ${column} ~<~ ${to}`
+const searched = ['username', 'lower(email)', 'lower(display_name)']
+
+/** Whether so few begin like this that the indexes find all of them sooner than a walk through the newest users. */
+export const areFewUsers = statement(
+  'staff_users_few',
+  span,
+  { are_few: bool },
+  (p) =>
+    `select ${searched
+      .map((column) => `(select count(*) from (select from users where ${within(column, p)} limit 1000) u) < 1000`)
+      .join(' and ')} as are_few`,
+)
+export const findUsers = statement(
+  'staff_users_found',
+  { ...span, after: cursorValue(uuid), limit: int },
+  userTypes,
+  ({ after, limit, ...p }) => `
+    select ${userColumns} from users
+    where id in (${searched.map((column) => `select id from users where ${within(column, p)}`).join(' union ')})
+      and (${after} is null or id < ${after}) order by id desc limit ${limit}`,
+)
+/** By a walk through the newest users. */
 export const searchUsers = statement(
   'staff_users',
-  { beginning: text, after: cursorValue(uuid), limit: int },
+  { ...span, after: cursorValue(uuid), limit: int },
   userTypes,
-  ({ beginning, after, limit }) => `
+  ({ after, limit, ...p }) => `
     select ${userColumns} from users
-    where (username like ${beginning} or lower(email) like ${beginning} or lower(display_name) like ${beginning})
-      and (${after} is null or id < ${after}) order by id desc limit ${limit}`,
+    where (${searched.map((column) => `(${within(column, p)})`).join(' or ')})
+      and id < coalesce(${after}, 'ffffffff-ffff-ffff-ffff-ffffffffffff') order by id desc limit ${limit}`,
 )
 export const readUser = statement(
   'staff_user',

@@ -9,7 +9,7 @@ import { ageSession } from '../../../tests/support/step-up.ts'
 /** Staff decisions about money and people (product §26); everything else of the back office is reading and queues. */
 const guarded = ['approve', 'reject', 'suspend', 'unsuspend', 'allowBirthdate', 'decide', 'openAccount', 'refund']
 const open = [
-  ...['overview', 'verifications', 'reports', 'takeReport', 'decideReport', 'users', 'auditLog'],
+  ...['overview', 'verifications', 'reports', 'lookAtReport', 'takeReport', 'decideReport', 'users', 'auditLog'],
   ...['payouts', 'sales', 'disputes', 'ledgerCheck', 'startLedgerCheck'],
 ]
 const none = '00000000-0000-7000-8000-000000000000'

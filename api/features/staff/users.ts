@@ -13,8 +13,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
-import { beginsWith } from './begins-with.ts'
-import { readUser, type StaffUserRow, searchUsers } from './statements.ts'
+import { spanOfBeginning } from './begins-with.ts'
+import { areFewUsers, findUsers, readUser, type StaffUserRow, searchUsers } from './statements.ts'
 
 /** Users whose username, name or address starts with the search text, newest first. */
 export async function listUsers(
@@ -24,7 +24,10 @@ export async function listUsers(
 ) {
   const limit = page.limit ?? 30
   const [after] = fromCursor(page.cursor, 'uuid') ?? [null]
-  const found = await ctx.db.run(searchUsers, { beginning: beginsWith(q), after: after ?? null, limit: limit + 1 })
+  const span = spanOfBeginning(q)
+  const search = { ...span, after: after ?? null, limit: limit + 1 }
+  const [known] = await ctx.db.run(areFewUsers, span)
+  const found = await ctx.db.run(known?.are_few ? findUsers : searchUsers, search)
   const { rows, next } = cut(found, limit, (row) => [row.id])
   return { data: rows.map((row) => presentStaffUser(ctx, row)), next }
 }

@@ -14,7 +14,7 @@ import {
 const offerKind = oneOf('trial', 'discount')
 
 const offerColumns = `o.id, o.creator_id, (select u.username from users u where u.id = o.creator_id) as username, o.code, o.kind, o.days,
-  o.percent, o.months, o.max_uses, o.uses, o.expires_at, o.revoked_at`
+  o.percent, o.months, o.max_uses, o.uses, o.expires_at, o.revoked_at, o.is_listed`
 const offerTypes = {
   id: uuid,
   creator_id: uuid,
@@ -28,6 +28,7 @@ const offerTypes = {
   uses: int,
   expires_at: orNull(timestamptz),
   revoked_at: orNull(timestamptz),
+  is_listed: bool,
 }
 export type OfferRow = RowOf<typeof offerTypes>
 
@@ -90,6 +91,16 @@ export const offersOfCreator = statement(
   ({ creator }) => `
     select ${offerColumns} from offer_links o where o.creator_id = ${creator} and o.revoked_at is null
     order by o.id desc limit 100`,
+)
+/** No row for what is no trial, or is over. */
+export const setOfferListed = statement(
+  'offer_set_listed',
+  { id: uuid, creator: uuid, listed: bool },
+  offerTypes,
+  ({ id, creator, listed }) => `
+    update offer_links o set is_listed = ${listed}
+    where o.id = ${id} and o.creator_id = ${creator} and o.kind = 'trial' and o.revoked_at is null
+    returning ${offerColumns}`,
 )
 export const revokeOfferOf = statement(
   'offer_revoke',

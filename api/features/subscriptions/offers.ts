@@ -15,6 +15,7 @@ import {
   offersOfCreator,
   redeemOffer,
   revokeOfferOf,
+  setOfferListed,
 } from './offer-statements.ts'
 import type { SubscriptionRow } from './statements.ts'
 
@@ -90,6 +91,13 @@ export async function readOffers(ctx: Services, creatorId: string): Promise<Offe
   return (await ctx.db.run(offersOfCreator, { creator: creatorId })).map((row) => presentOffer(ctx, row))
 }
 
+/** Shows a trial to everyone, or no more; refuses `not_found` for what is no open trial of this creator. */
+export async function updateOffer(tx: Db, ctx: Services, creatorId: string, input: { id: string; listed: boolean }) {
+  const [row] = await tx.run(setOfferListed, { ...input, creator: creatorId })
+  if (row === undefined) throw refuse('not_found')
+  return presentOffer(ctx, row)
+}
+
 export async function revokeOffer(tx: Db, creatorId: string, id: string, now: number): Promise<void> {
   const revoked = await tx.run(revokeOfferOf, { id, creator: creatorId, now: new Date(now) })
   if (revoked.length === 0) throw refuse('not_found')
@@ -137,4 +145,5 @@ const presentOffer = (ctx: Services, row: OfferRow): Offer => ({
   max_uses: row.max_uses,
   expires_at: row.expires_at?.toISOString() ?? null,
   open: isOpen(row, ctx.now()),
+  listed: row.is_listed,
 })

@@ -2,7 +2,6 @@ import { coinsOf } from '../../../contract/coins.ts'
 import { graceDays } from '../../../contract/limits.ts'
 import { monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { RowOf } from '../../platform/db/statement.ts'
 import { RefusalError } from '../../platform/http/refusal.ts'
 import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import { runAll } from '../../platform/live/live.ts'
@@ -10,7 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, findSaleTerms } from '../wallet/sale.ts'
 import { nextPrice } from './next-price.ts'
-import { dueSubscriptions, lockSubscriptionById, type SubscriptionRow } from './statements.ts'
+import { type DueSubscription, dueEnds, dueRenewals, lockSubscriptionById, type SubscriptionRow } from './statements.ts'
 import { endSubscription } from './subscribe.ts'
 import { record, saveSubscription } from './subscription.ts'
 
@@ -23,21 +22,24 @@ export const renewDue = (ctx: Services): Promise<number> =>
   forEachIndependently(dueRows(ctx), (row) => renewOne(ctx, row))
 
 async function* dueRows(ctx: Services): AsyncGenerator<Due> {
-  for (let after = ''; ; ) {
-    const due = await ctx.db.run(dueSubscriptions, {
-      dueBefore: new Date(ctx.now() + aheadMs),
-      graceBefore: new Date(ctx.now() - graceMs),
-      now: new Date(ctx.now()),
-      after: after || null,
-    })
+  const now = new Date(ctx.now())
+  const [dueBefore, graceBefore] = [new Date(ctx.now() + aheadMs), new Date(ctx.now() - graceMs)]
+  yield* pagesOf((after) => ctx.db.run(dueRenewals, { dueBefore, graceBefore, ...after }))
+  yield* pagesOf((after) => ctx.db.run(dueEnds, { now, ...after }))
+}
+
+async function* pagesOf(read: (after: After) => Promise<Due[]>): AsyncGenerator<Due> {
+  for (let after: After = { afterAt: null, afterId: null }; ; ) {
+    const due = await read(after)
     yield* due
     const last = due.at(-1)
     if (last === undefined) return
-    after = last.id
+    after = { afterAt: last.at, afterId: last.id }
   }
 }
 
-type Due = RowOf<typeof dueSubscriptions>
+type Due = DueSubscription
+type After = { afterAt: string | null; afterId: string | null }
 
 const graceMs = graceDays * 86_400_000
 /** A little early, so that no fan loses access while the job runs. */

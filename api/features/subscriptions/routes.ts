@@ -9,7 +9,7 @@ import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { nextPrice } from './next-price.ts'
-import { getSeenOffer, makeOffer, readOffers, revokeOffer } from './offers.ts'
+import { getSeenOffer, makeOffer, readOffers, revokeOffer, updateOffer } from './offers.ts'
 import { setPrice } from './price.ts'
 import { type ListedSubscription, subscriptionsOfFan } from './statements.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
@@ -29,18 +29,28 @@ export const subscriptionRoutes = (ctx: Services) =>
         await audit(tx, me, 'subscriptions.makeOffer', { kind: 'offer', id: offer.id })
         return offer
       }),
+    updateOffer: async (input, { me }) => {
+      const offer = await ctx.db.transact(async (tx) => {
+        const changed = await updateOffer(tx, ctx, me.id, input)
+        await audit(tx, me, 'subscriptions.updateOffer', { kind: 'offer', id: input.id })
+        return changed
+      })
+      purgeProfile(ctx, me.username)
+      return offer
+    },
     revokeOffer: async ({ id }, { me }) => {
       await ctx.db.transact(async (tx) => {
         await revokeOffer(tx, me.id, id, ctx.now())
         await audit(tx, me, 'subscriptions.revokeOffer', { kind: 'offer', id })
       })
+      purgeProfile(ctx, me.username)
       return { ok: true as const }
     },
     offer: ({ code }, { viewer }) => getSeenOffer(ctx, viewer, code),
     setPrice: async ({ price }, { me }) => {
       await ctx.db.transact(async (tx) => {
-        await setPrice(tx, me.id, price, ctx.now())
-        await audit(tx, me, 'subscriptions.setPrice', { kind: 'user', id: me.id })
+        const changes = await setPrice(tx, me.id, price, ctx.now())
+        await audit(tx, me, 'subscriptions.setPrice', { kind: 'user', id: me.id }, changes)
       })
       purgeProfile(ctx, me.username)
       return { price }

@@ -10,7 +10,7 @@ import { users } from '../../platform/db/schema/identity.ts'
 import { priceChanges, subscriptions as rows, subscriptionEvents } from '../../platform/db/schema/subscriptions.ts'
 import { requestConsent } from './consent.ts'
 import { setPrice } from './price.ts'
-import { dueSubscriptions, newlyPaidCreators } from './statements.ts'
+import { dueEnds, dueRenewals, newlyPaidCreators } from './statements.ts'
 
 /** Two fans and two creators, who have no part in what the others do. */
 const api = testApi()
@@ -185,6 +185,10 @@ it.each(states)('knows whether a subscription is due: %s', async (_, status, ren
   ] as const)
     if (given > 0) await giveCoins(api, fan, given)
   const now = new Date(api.ctx.now())
-  const due = await api.db.run(dueSubscriptions, { dueBefore: now, graceBefore: inDays(-3), now, after: null })
+  const first = { afterAt: null, afterId: null }
+  const due = [
+    ...(await api.db.run(dueRenewals, { dueBefore: now, graceBefore: inDays(-3), ...first })),
+    ...(await api.db.run(dueEnds, { now, ...first })),
+  ]
   expect(due.some((it) => it.id === id)).toBe(isDue)
 })

@@ -113,21 +113,33 @@ export const userExists = statement(
 /** The price of the next month of subscription `s` in cents: `nextPrice`. */
 const nextCents =
   'case when s.discounted_months = 0 then coalesce(s.full_price_cents, s.price_cents) else s.price_cents end'
-/**
- * The subscriptions to renew or to end, in the order of their ids. A past-due one is included only once the wallet
- * covers it or its grace is over.
- */
-export const dueSubscriptions = statement(
+const dueTypes = { id: uuid, fan_id: uuid, creator_id: uuid, at: text }
+export type DueSubscription = RowOf<typeof dueTypes>
+/** The time and the id of the last one of the page before. */
+const dueAfter = { afterAt: orNull(cursorValue(timestamptz)), afterId: orNull(cursorValue(uuid)) }
+/** In the order of its index, which holds only what can become due: a job that runs every minute must not read all. */
+const inOrder = (column: string, { afterAt, afterId }: { afterAt: string; afterId: string }) => `
+    and s.${column} >= coalesce(${afterAt}, '-infinity') and (${afterAt} is null or (s.${column}, s.id) > (${afterAt}, ${afterId}))
+    order by s.${column}, s.id limit 200`
+/** The subscriptions to renew. A past-due one is included only once the wallet covers it or its grace is over. */
+export const dueRenewals = statement(
   'subscriptions_due',
-  { dueBefore: timestamptz, graceBefore: timestamptz, now: timestamptz, after: orNull(uuid) },
-  { id: uuid, fan_id: uuid, creator_id: uuid },
-  ({ dueBefore, graceBefore, now, after }) => `
-    select s.id, s.fan_id, s.creator_id from subscriptions s
-    where (${after} is null or s.id > ${after}) and (
-      (s.renews_at <= ${dueBefore} and (s.status = 'active' or s.renews_at <= ${graceBefore}
-        or exists (select 1 from ledger_accounts a where a.owner_id = s.fan_id and a.kind = 'wallet' and a.balance_cents >= ${nextCents})))
-      or (s.renews_at is null and s.status = 'cancelled' and s.active_until <= ${now}))
-    order by s.id limit 200`,
+  { dueBefore: timestamptz, graceBefore: timestamptz, ...dueAfter },
+  dueTypes,
+  ({ dueBefore, graceBefore, ...after }) => `
+    select s.id, s.fan_id, s.creator_id, s.renews_at::text as at from subscriptions s
+    where s.renews_at is not null and s.renews_at <= ${dueBefore} and (s.status = 'active' or s.renews_at <= ${graceBefore}
+      or exists (select 1 from ledger_accounts a where a.owner_id = s.fan_id and a.kind = 'wallet' and a.balance_cents >= ${nextCents}))
+    ${inOrder('renews_at', after)}`,
+)
+/** The cancelled subscriptions to end. */
+export const dueEnds = statement(
+  'subscriptions_over',
+  { now: timestamptz, ...dueAfter },
+  dueTypes,
+  ({ now, ...after }) => `
+    select s.id, s.fan_id, s.creator_id, s.active_until::text as at from subscriptions s
+    where s.status = 'cancelled' and s.renews_at is null and s.active_until <= ${now} ${inOrder('active_until', after)}`,
 )
 
 /** The current subscribers of a creator, newest first. */

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
-import { welcomeSubscriber } from '../chat/welcome.ts'
+import { welcomeSubscriber } from '../automation/run.ts'
 import { notify } from '../notifications/notify.ts'
 import { follow } from '../users/follow.ts'
 import { charge, checkPriceSeen, getSaleTerms, type SaleTerms, walletCents } from '../wallet/sale.ts'
@@ -39,7 +39,7 @@ export async function subscribe(
   await saveSubscription(tx, after, now)
   await follow(tx, fanId, input.id)
   const effects = await notifySubscribed(tx, ctx, facts, row, decision.act)
-  effects.push(await welcomeSubscriber(tx, ctx, { creatorId: input.id, fanId }))
+  await welcomeSubscriber(tx, ctx, input.id)
   const left = cents > 0 ? await pay(tx, ctx, facts, row.id, cents, effects) : await walletCents(tx, fanId)
   return {
     answer: {

@@ -5,12 +5,12 @@ import { buffer, text } from 'node:stream/consumers'
 import { log } from '../../platform/log.ts'
 import { markKey } from '../../platform/marks/mark-key.ts'
 import { copyToFile } from '../../platform/media/copy-to-file.ts'
-import { nameOfSize, playlistOf, secondCopyOf, sizesOf } from '../../platform/media/film-sizes.ts'
+import { type FilmSize, nameOfSize, playlistOf, secondCopyOf, sizesOf } from '../../platform/media/film-sizes.ts'
 import { haveSameTimes, partsIn, playlistType } from '../../platform/media/hls.ts'
 import { makeRendition } from '../../platform/media/make-rendition.ts'
 import type { Queue, Services } from '../../platform/services.ts'
 import { inWorkFolder } from '../../platform/work-folder.ts'
-import { changeRenditions, readFilm } from './film-sizes.ts'
+import { changeRenditions, readFilm, type SizeWork } from './film-sizes.ts'
 
 /** Makes the second copies of the sizes of films, one film at a time in each process, while the first ones play. */
 export const filmCopyQueue: Queue<{ id: string }> = {
@@ -36,17 +36,8 @@ export async function makeFilmCopies(ctx: Services, id: string): Promise<void> {
     for (const { side, bitrate } of sizesOf(film)) {
       const size = renditions.sizes.find((it) => it.name === nameOfSize(side) && it.isMarked === false)
       if (size === undefined) continue
-      const name = secondCopyOf(size.name)
-      const mark = { mediaId: id, copy: 'b' } as const
-      const answer = await makeRendition(path, folder, { kind: 'size', name, side, bitrate, mark }, { markKey: key })
-      const why = 'made' in answer ? await differenceOf(ctx, id, size.name, join(folder, name)) : Object.values(answer)
-      if (why !== null) {
-        log.info('a size of a film has no second copy', { error: `${id} ${size.name}: ${why}` })
-        continue
-      }
-      await ctx.storage.put(`${id}/${name}`, createReadStream(join(folder, name)), 'video/mp4')
-      await ctx.storage.put(`${id}/${playlistOf(name)}`, await readFile(join(folder, playlistOf(name))), playlistType)
-      await rm(join(folder, name))
+      const isMade = await makeSecondCopy({ ctx, id, path, folder, key }, { name: size.name, side, bitrate })
+      if (!isMade) continue
       const isThere = await changeRenditions(
         ctx,
         id,
@@ -56,6 +47,25 @@ export async function makeFilmCopies(ctx: Services, id: string): Promise<void> {
       if (!isThere) return
     }
   })
+}
+
+/** Makes and stores the second copy of a size whose first one is stored; answers false where it cannot be used. */
+export async function makeSecondCopy(
+  { ctx, id, path, folder, key }: SizeWork,
+  { name: first, side, bitrate }: FilmSize & { name: string },
+): Promise<boolean> {
+  const name = secondCopyOf(first)
+  const mark = { mediaId: id, copy: 'b' } as const
+  const answer = await makeRendition(path, folder, { kind: 'size', name, side, bitrate, mark }, { markKey: key })
+  const why = 'made' in answer ? await differenceOf(ctx, id, first, join(folder, name)) : Object.values(answer)
+  if (why !== null) {
+    log.info('a size of a film has no second copy', { error: `${id} ${first}: ${why}` })
+    return false
+  }
+  await ctx.storage.put(`${id}/${name}`, createReadStream(join(folder, name)), 'video/mp4')
+  await ctx.storage.put(`${id}/${playlistOf(name)}`, await readFile(join(folder, playlistOf(name))), playlistType)
+  await rm(join(folder, name))
+  return true
 }
 
 /** Why a player could not go from the parts of a stored size to those of a file; null where it can. */

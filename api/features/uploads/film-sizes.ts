@@ -67,7 +67,9 @@ export async function makeFilmSizes(ctx: Services, id: string): Promise<void> {
   await ctx.db.update(media).set({ making: null }).where(eq(media.id, id))
 }
 
-type Work = { ctx: Services; id: string; path: string; folder: string; making: MakingTracker; key: Uint8Array }
+/** What a size is made of: the film at `path`, in a folder of its own, with the key of marks. */
+export type SizeWork = { ctx: Services; id: string; path: string; folder: string; key: Uint8Array }
+type Work = SizeWork & { making: MakingTracker }
 
 /** A size takes as long as it has pixels. */
 const weightOf = ({ side }: FilmSize): number => side * side
@@ -77,13 +79,16 @@ const sumOf = (all: readonly number[]): number => all.reduce((sum, it) => sum + 
 async function startWithSound(work: Work): Promise<Renditions | null> {
   const answer = await makeRendition(work.path, work.folder, { kind: 'sound', name: soundName })
   if ('isSilent' in answer) return { sizes: [], sound: null }
-  const sound = await store(work, answer)
+  const sound = await storeSize(work, answer)
   return sound && { sizes: [], sound }
 }
 
 async function make(work: Work, order: RenditionOrder, weight: number): Promise<Rendition | null> {
   const onProgress = (part: number) => work.making.progress(weight, part)
-  const made = await store(work, await makeRendition(work.path, work.folder, order, { onProgress, markKey: work.key }))
+  const made = await storeSize(
+    work,
+    await makeRendition(work.path, work.folder, order, { onProgress, markKey: work.key }),
+  )
   await work.making.end()
   await work.making.add(weight)
   return made
@@ -100,12 +105,12 @@ async function addStrip({ ctx, id, path, folder }: Work, made: Renditions): Prom
 }
 
 /** Stores the print by which a recording of the film is found; it is the same for every size. */
-async function storePrint({ ctx, id, folder }: Work, name: string): Promise<void> {
+export async function storePrint({ ctx, id, folder }: SizeWork, name: string): Promise<void> {
   await ctx.storage.put(`${id}/${printName}`, await readFile(join(folder, `${name}-print`)), 'application/octet-stream')
 }
 
-/** The bytes go into the store before their playlist. */
-async function store({ ctx, id, folder }: Work, answer: RenditionAnswer): Promise<Rendition | null> {
+/** Stores what was made, the bytes before their playlist; null where nothing was made. */
+export async function storeSize({ ctx, id, folder }: SizeWork, answer: RenditionAnswer): Promise<Rendition | null> {
   if (!('made' in answer)) {
     const why = 'failed' in answer ? answer.failed : 'silent'
     log.info('a size of a film was left out', { error: `${id}: ${why}` })

@@ -1,6 +1,7 @@
 import { trashDays } from '../../../contract/limits.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
+import { startFilmBackfill } from './film-backfill.ts'
 import { removeParts } from './parts.ts'
 import { uploadQueue } from './queue.ts'
 import { staleBefore } from './stale.ts'
@@ -16,6 +17,7 @@ import { checkUsage } from './usage.ts'
 
 export const uploadJobs: readonly Job[] = [
   { name: 'uploads-sweep', cron: '23 * * * *', run: sweepUploads },
+  { name: 'film-backfill-start', cron: '11 * * * *', run: startFilmBackfill },
   { name: 'uploads-usage', cron: '41 3 * * *', hours: 2, run: checkUsage },
 ]
 

@@ -11,6 +11,7 @@ import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { addressKey } from '../../platform/http/rates.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { requireWriter } from '../../platform/http/written-as.ts'
 import type { Services } from '../../platform/services.ts'
 import { finish } from './finish.ts'
 import { PartStore } from './part-store.ts'
@@ -134,6 +135,7 @@ const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
 /** The caller, if they may upload now; read again on every request. */
 async function permitted(ctx: Services, request: Request): Promise<Viewer> {
   const seen = await readViewer(ctx, request.headers.get('cookie'))
+  requireWriter(request, seen)
   const viewer = admit(uploadAccess, seen)
   if (viewer === null) throw refuse('unauthorised')
   return viewer

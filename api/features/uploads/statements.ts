@@ -159,6 +159,26 @@ export const readPurgeable = statement(
       and not exists (select 1 from entitlements e where e.media_id = d.id) limit ${limit}`,
 )
 
+/** As the index `media_untraceable` has it: films with a size from before there were two copies. */
+const isUntraceable = `m.type = 'VIDEO' and m.state = 'ready' and m.purged_at is null
+  and m.renditions @? '$.sizes[*] ? (!exists(@.isMarked))'`
+
+/** The newest film that is older than the one `before` it and has no two copies of a size. */
+export const readUntraceable = statement(
+  'films_untraceable',
+  { before: orNull(uuid) },
+  { id: uuid },
+  ({ before }) => `
+    select m.id from media m where ${isUntraceable} and (${before} is null or m.id < ${before}) order by m.id desc limit 1`,
+)
+
+export const countUntraceable = statement(
+  'films_untraceable_count',
+  {},
+  { films: int },
+  () => `select count(*)::int as films from media m where ${isUntraceable}`,
+)
+
 /** The owner has the room again. */
 export const markPurged = statement(
   'uploads_mark_purged',

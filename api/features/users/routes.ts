@@ -37,7 +37,7 @@ export const userRoutes = (ctx: Services) =>
       if (viewer?.id !== person.id && person.is_creator) countVisit(ctx, person.id)
       const shown = presentPublicProfile(ctx, viewerId, person)
       // A subscription with another creator is private to the user (product §35).
-      return viewer?.acting ? { ...shown, subscription: null } : shown
+      return viewer?.acting ? { ...shown, subscription: null, trial_code: null } : shown
     },
     follow: async ({ id }, { viewer }) => {
       await getPersonForViewer(ctx, viewer, id)

@@ -11,37 +11,40 @@ import {
   closeDeadRuns,
   finishRun,
   insertRun,
+  lastWholeCheck,
   latestRuns,
   staffToAlarm,
   touchRun,
   updateProgress,
   type Violation,
 } from './check-statements.ts'
+import { distinct, findNewViolations, proveAll, safeMark } from './incremental-check.ts'
 import { findViolations } from './ledger-check.ts'
 
 /**
  * Registers a run of the ledger check and answers its id; refuses `already_done` while another one runs. A run that has
  * given no sign of life for a minute has died with its process and is closed.
  */
-export async function beginCheck(db: Db, startedBy: string | null): Promise<string> {
+export async function beginCheck(db: Db, startedBy: string | null, isWhole = true): Promise<string> {
   const now = new Date()
   await db.run(closeDeadRuns, { now, seenBefore: new Date(now.getTime() - deadMs) })
-  const [row] = await db.run(insertRun, { id: newId(), startedBy, now, total: ledgerQuestions.length })
+  const [row] = await db.run(insertRun, { id: newId(), startedBy, now, total: ledgerQuestions.length, isWhole })
   if (row === undefined) throw refuse('already_done')
   return row.id
 }
 
 /**
  * Runs a check that was begun, on a connection of its own that may read for hours, and stores the violations for staff,
- * who get a notification and a mail if there are any. Answers the violations.
+ * who get a notification and a mail if there are any. Answers the violations. An incremental one repeats what the last
+ * whole check found, since only the next whole check can show that it was mended.
  */
-export async function runCheck(ctx: Services, id: string): Promise<Violation[]> {
+export async function runCheck(ctx: Services, id: string, isWhole = true): Promise<Violation[]> {
   const alive = setInterval(() => void ctx.db.run(touchRun, { id, now: new Date() }).catch(() => undefined), 5_000)
   const reader = await openReader(ctx.env.DATABASE_URL, ctx.db, hourMs)
   try {
     const onQuestion = (question: LedgerQuestion, done: number) =>
       void ctx.db.run(updateProgress, { id, done, question, now: new Date() }).catch(() => undefined)
-    const violations = await findViolations(reader.db, onQuestion)
+    const violations = isWhole ? await checkAll(reader.db, onQuestion) : await checkNew(reader.db)
     await ctx.db.run(finishRun, { id, now: new Date(), violations, failure: null })
     if (violations.length > 0) await alarm(ctx, violations)
     return violations
@@ -55,6 +58,26 @@ export async function runCheck(ctx: Services, id: string): Promise<Violation[]> 
     clearInterval(alive)
     await reader.close()
   }
+}
+
+type OnQuestion = (question: LedgerQuestion, done: number) => void
+
+async function checkAll(db: Db, onQuestion: OnQuestion): Promise<Violation[]> {
+  const mark = await safeMark(db)
+  const violations = await findViolations(db, onQuestion)
+  await proveAll(db, mark)
+  return violations
+}
+
+async function checkNew(db: Db): Promise<Violation[]> {
+  const [whole] = await db.run(lastWholeCheck, {})
+  return distinct([...(whole?.violations ?? []), ...(await findNewViolations(db))])
+}
+
+/** Whether no check of all rows has ended with a result for almost a week. */
+export async function isWholeCheckDue(db: Db): Promise<boolean> {
+  const [last] = await db.run(lastWholeCheck, {})
+  return last === undefined || Date.now() - last.finished_at.getTime() > wholeEveryMs
 }
 
 /** The run that is under way, and the result of the last one that ended. */
@@ -106,4 +129,6 @@ async function alarm(ctx: Services, violations: readonly Violation[]): Promise<v
 }
 
 const hourMs = 3_600_000
+/** Half a day less than a week, because the job does not begin at the same second every night. */
+const wholeEveryMs = 6.5 * 24 * hourMs
 const deadMs = 60_000

@@ -1,5 +1,17 @@
 import type { LedgerQuestion } from '../../../contract/staff-money.ts'
-import { int, jsonb, orNull, statement, text, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
+import {
+  bool,
+  int,
+  jsonb,
+  neverNull,
+  orNull,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+} from '../../platform/db/statement.ts'
+import { dayOf, earningKinds, isRepeated, repeatedSales } from './repeated-sales.ts'
 
 /** One violation of a ledger invariant. */
 export type Violation = { question: LedgerQuestion; what: string }
@@ -18,11 +30,11 @@ export const closeDeadRuns = statement(
 /** No row while another run is under way. */
 export const insertRun = statement(
   'check_begin',
-  { id: uuid, startedBy: orNull(uuid), now: timestamptz, total: int },
+  { id: uuid, startedBy: orNull(uuid), now: timestamptz, total: int, isWhole: bool },
   { id: uuid },
-  ({ id, startedBy, now, total }) => `
-    insert into ledger_checks (id, asked_by, started_at, seen_at, total)
-    values (${id}, ${startedBy}, ${now}, ${now}, ${total}) on conflict do nothing returning id`,
+  ({ id, startedBy, now, total, isWhole }) => `
+    insert into ledger_checks (id, asked_by, started_at, seen_at, total, is_whole)
+    values (${id}, ${startedBy}, ${now}, ${now}, ${total}, ${isWhole}) on conflict do nothing returning id`,
 )
 /** A sign of life. */
 export const touchRun = statement(
@@ -47,6 +59,19 @@ export const finishRun = statement(
     update ledger_checks set finished_at = ${now}, violations = ${violations}, failure = ${failure}, asking = null,
       done = case when ${failure} is null then total else done end
     where id = ${id}`,
+)
+
+/** The last check of all rows that ended with a result. */
+export const lastWholeCheck = statement(
+  'check_last_whole',
+  {},
+  {
+    finished_at: neverNull(timestamptz, 'it has ended'),
+    violations: neverNull(jsonb<Violation[]>(), 'it has a result'),
+  },
+  () => `
+    select finished_at, violations from ledger_checks
+    where is_whole and finished_at is not null and violations is not null order by finished_at desc limit 1`,
 )
 
 const runColumns =
@@ -87,6 +112,11 @@ export const staffToAlarm = statement(
 const charged = `(select -sum(l.amount_cents) from ledger_postings l join ledger_accounts a on a.id = l.account_id
   where l.entry_id = e.id and a.owner_id = e.user_id and a.kind = 'wallet')`
 const reversed = 'exists (select 1 from ledger_entries r where r.reverses = e.id)'
+
+/** What accounts of a kind have moved for each object of a kind, in one pass over their postings. */
+const movedFor = (object: string, account: string): string => `
+  select e.object_id, sum(l.amount_cents) as cents from ledger_accounts a join ledger_postings l on l.account_id = a.id
+  join ledger_entries e on e.id = l.entry_id where a.kind = '${account}' and e.object_kind = '${object}' group by e.object_id`
 
 const questions: [LedgerQuestion, string][] = [
   ['overall', `select sum(amount_cents)::text as what from ledger_postings having sum(amount_cents) <> 0`],
@@ -143,25 +173,22 @@ const questions: [LedgerQuestion, string][] = [
   [
     'paid',
     `select e.id::text as what from ledger_entries e
-     where e.kind in ('unlock', 'post') and (select count(*) from purchases p where p.entry_id = e.id and p.buyer_id = e.user_id) <> 1`,
+     left join (select entry_id, buyer_id, count(*) as n from purchases group by 1, 2) p on p.entry_id = e.id and p.buyer_id = e.user_id
+     where e.kind in ('unlock', 'post') and p.n is distinct from 1`,
   ],
   [
     'topups',
     `select t.id::text as what from topups t
+     left join (${movedFor('topup', 'provider')}) credited on credited.object_id = t.id
+     left join (select d.topup_id, sum(d.amount_cents) as cents from disputes d
+       where d.status = 'lost' or (d.status = 'open' and d.withdrawn) group by d.topup_id) taken on taken.topup_id = t.id
      where t.credited_cents <> case when t.status = 'paid' then t.amount_cents - least(t.amount_cents, t.refunded_cents + t.disputed_cents) else 0 end
-       or t.credited_cents <> coalesce((select -sum(l.amount_cents) from ledger_entries e
-         join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-         where e.object_kind = 'topup' and e.object_id = t.id and a.kind = 'provider'), 0)
-       or t.disputed_cents <> coalesce((select sum(d.amount_cents) from disputes d
-         where d.topup_id = t.id and (d.status = 'lost' or (d.status = 'open' and d.withdrawn))), 0)`,
+       or t.credited_cents <> -coalesce(credited.cents, 0) or t.disputed_cents <> coalesce(taken.cents, 0)`,
   ],
   [
     'payouts',
-    `select p.id::text as what from payouts p
-     where case when p.status in ('failed', 'cancelled') then 0 else p.amount_cents end <>
-       coalesce((select sum(l.amount_cents) from ledger_entries e
-         join ledger_postings l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-         where e.object_kind = 'payout' and e.object_id = p.id and a.kind = 'payout'), 0)`,
+    `select p.id::text as what from payouts p left join (${movedFor('payout', 'payout')}) paid on paid.object_id = p.id
+     where case when p.status in ('failed', 'cancelled') then 0 else p.amount_cents end <> coalesce(paid.cents, 0)`,
   ],
   [
     // A fan's escrow holds exactly the open gifts and requests; accepted ones were released once, returned ones reversed.
@@ -185,13 +212,51 @@ const questions: [LedgerQuestion, string][] = [
   [
     'spending',
     `with paid as (
-       select e.counterparty_id as creator_id, a.owner_id as fan_id, -sum(p.amount_cents) as cents
+       select e.counterparty_id as creator_id, a.owner_id as fan_id, ${dayOf('e')} as day, -sum(p.amount_cents) as cents
        from ledger_postings p join ledger_accounts a on a.id = p.account_id and a.kind = 'wallet'
        join ledger_entries e on e.id = p.entry_id and e.counterparty_id is not null
-       group by e.counterparty_id, a.owner_id
+       group by e.counterparty_id, a.owner_id, 3
      )
      select fan_id || ' to ' || creator_id || ' says ' || coalesce(s.spent_cents, 0) || ', the postings say ' || coalesce(p.cents, 0) as what
-     from fan_spending s full join paid p using (creator_id, fan_id) where coalesce(s.spent_cents, 0) <> coalesce(p.cents, 0)`,
+     from fan_spending s full join (select creator_id, fan_id, sum(cents) as cents from paid group by creator_id, fan_id) p
+       using (creator_id, fan_id) where coalesce(s.spent_cents, 0) <> coalesce(p.cents, 0)
+     union all
+     select fan_id || ' to ' || creator_id || ' on ' || day || ' says ' || coalesce(s.spent_cents, 0) || ', the postings say ' || coalesce(p.cents, 0)
+     from fan_spending_days s full join paid p using (creator_id, fan_id, day)
+     where coalesce(s.spent_cents, 0) <> coalesce(p.cents, 0)`,
+  ],
+  [
+    // A sale that a won dispute repeats came to what it did at first; a refund is the same with the signs turned.
+    'earnings',
+    `with recursive ${repeatedSales}, sums as (
+       select p.entry_id, -sum(p.amount_cents) filter (where a.kind in ('wallet', 'escrow')) as gross,
+         sum(p.amount_cents) filter (where a.kind = 'pending') as net
+       from ledger_postings p join ledger_accounts a on a.id = p.account_id group by p.entry_id
+     ), earned as (
+       select e.counterparty_id as owner_id, ${dayOf('e')} as day, coalesce(o.kind, e.kind) as kind, e.reverses is not null as is_return,
+         sum(coalesce(g.gross, 0)) as gross, sum(case when e.reverses is null then n.net else -n.net end) as net
+       from ledger_entries e left join ledger_entries o on o.id = e.reverses
+       left join repeated r on ${isRepeated('r', 'e')}
+       join sums g on g.entry_id = e.id join sums n on n.entry_id = coalesce(r.first, e.reverses, e.id) and n.net is not null
+       where e.counterparty_id is not null
+         and e.kind in ${earningKinds}
+       group by 1, 2, 3, 4
+       union all
+       select a.owner_id, ${dayOf('p')}, 'referral', false, 0, sum(p.amount_cents) from ledger_accounts a
+       join ledger_postings p on p.account_id = a.id where a.kind = 'referral' and p.amount_cents > 0 group by 1, 2
+     )
+     select owner_id || ' by ' || kind || ' on ' || day || ' says ' || coalesce(d.net, 0) || ' of ' || coalesce(d.gross, 0)
+       || ', the postings say ' || coalesce(e.net, 0) || ' of ' || coalesce(e.gross, 0) as what
+     from (select owner_id, day, kind, is_return, sum(gross_cents) as gross, sum(net_cents) as net from earnings_days group by 1, 2, 3, 4) d
+     full join earned e using (owner_id, day, kind, is_return)
+     where coalesce(d.net, 0) <> coalesce(e.net, 0) or coalesce(d.gross, 0) <> coalesce(e.gross, 0)`,
+  ],
+  [
+    'subscriptions',
+    `select creator_id || ' on ' || day || ' says ' || coalesce(d.count, 0) || ' ' || kind || ', there were ' || coalesce(e.count, 0) as what
+     from (select creator_id, day, kind, sum(count) as count from subscription_days group by 1, 2, 3) d
+     full join (select creator_id, ${dayOf('s')} as day, kind, count(*) as count from subscription_events s group by 1, 2, 3) e
+       using (creator_id, day, kind) where coalesce(d.count, 0) <> coalesce(e.count, 0)`,
   ],
 ]
 
@@ -205,11 +270,13 @@ const wholeTables: Record<LedgerQuestion, readonly string[]> = {
   negative: ['ledger_accounts'],
   entitled: ['entitlements'],
   purchased: ['purchases', 'ledger_entries', 'entitlements'],
-  paid: ['ledger_entries'],
-  topups: ['topups'],
+  paid: ['purchases'],
+  topups: [],
   payouts: [],
   escrow: ['gifts', 'paid_requests', 'ledger_entries'],
   spending: [],
+  earnings: ['undone_sales', 'ledger_postings', 'earnings_days'],
+  subscriptions: ['subscription_days', 'subscription_events'],
 }
 
 /** The questions in their order, each with the statement that finds at most twenty violations. */

@@ -16,40 +16,60 @@ import {
 
 const transactionKind = textOf<Transaction['kind']>()
 
+const historyParameters = {
+  owner: uuid,
+  beforeAt: orNull(cursorValue(timestamptz)),
+  beforeId: orNull(cursorValue(uuid)),
+  limit: int,
+}
+const historyTypes = {
+  id: uuid,
+  kind: transactionKind,
+  amount_cents: bigint,
+  balance_after_cents: bigint,
+  object_kind: orNull(text),
+  object_id: orNull(uuid),
+  reason: orNull(text),
+  created_at: timestamptz,
+  at: text,
+  other_id: orNull(uuid),
+  other_username: orNull(text),
+}
+const historyColumns = `e.id, e.kind, p.amount_cents, p.balance_after_cents, e.object_kind, e.object_id, e.reason, p.created_at,
+      p.created_at::text as at, o.id as other_id, o.username as other_username`
+const walletOf = (owner: string) =>
+  `(select a.id from ledger_accounts a where a.owner_id = ${owner} and a.kind = 'wallet' and a.shard = 0)`
+
 /** The postings of a wallet, newest first. Only entries of its owner move a wallet, so the other side is theirs. */
 export const walletHistory = statement(
   'wallet_history',
-  {
-    owner: uuid,
-    kind: orNull(transactionKind),
-    beforeAt: orNull(cursorValue(timestamptz)),
-    beforeId: orNull(cursorValue(uuid)),
-    limit: int,
-  },
-  {
-    id: uuid,
-    kind: transactionKind,
-    amount_cents: bigint,
-    balance_after_cents: bigint,
-    object_kind: orNull(text),
-    object_id: orNull(uuid),
-    reason: orNull(text),
-    created_at: timestamptz,
-    at: text,
-    other_id: orNull(uuid),
-    other_username: orNull(text),
-  },
-  ({ owner, kind, beforeAt, beforeId, limit }) => `
-    select e.id, e.kind, p.amount_cents, p.balance_after_cents, e.object_kind, e.object_id, e.reason, p.created_at,
-      p.created_at::text as at, o.id as other_id, o.username as other_username
-    from ledger_accounts a
-    join ledger_postings p on p.account_id = a.id
+  historyParameters,
+  historyTypes,
+  ({ owner, beforeAt, beforeId, limit }) => `
+    select ${historyColumns}
+    from (
+      select * from ledger_postings p
+      where p.account_id = ${walletOf(owner)} and p.created_at <= coalesce(${beforeAt}, 'infinity')
+        and (${beforeAt} is null or (p.created_at, p.entry_id) < (${beforeAt}, ${beforeId}))
+      order by p.created_at desc, p.entry_id desc limit ${limit}
+    ) p
     join ledger_entries e on e.id = p.entry_id
     left join users o on o.id = e.counterparty_id
-    where a.owner_id = ${owner} and a.kind = 'wallet' and a.shard = 0
-      and (${kind} is null or e.kind = ${kind})
-      and (${beforeAt} is null or (p.created_at, p.entry_id) < (${beforeAt}, ${beforeId}))
-    order by p.created_at desc, p.entry_id desc limit ${limit}`,
+    order by p.created_at desc, p.entry_id desc`,
+)
+/** The same of one kind, by the entries, of which there may be few among many. */
+export const walletHistoryOfKind = statement(
+  'wallet_history_of_kind',
+  { ...historyParameters, kind: transactionKind },
+  historyTypes,
+  ({ owner, kind, beforeAt, beforeId, limit }) => `
+    select ${historyColumns}
+    from ledger_entries e
+    join ledger_postings p on p.entry_id = e.id and p.account_id = ${walletOf(owner)}
+    left join users o on o.id = e.counterparty_id
+    where e.user_id = ${owner} and e.kind = ${kind} and e.created_at <= coalesce(${beforeAt}, 'infinity')
+      and (${beforeAt} is null or (e.created_at, e.id) < (${beforeAt}, ${beforeId}))
+    order by e.created_at desc, e.id desc limit ${limit}`,
 )
 export type TransactionRow = RowOf<typeof walletHistory>
 

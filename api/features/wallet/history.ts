@@ -2,7 +2,7 @@ import { coinsOf } from '../../../contract/coins.ts'
 import type { Transaction } from '../../../contract/wallet.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
-import { type TransactionRow, walletHistory } from './history-statements.ts'
+import { type TransactionRow, walletHistory, walletHistoryOfKind } from './history-statements.ts'
 
 /** The movements of a wallet, newest first; each is one posting of the ledger. */
 export async function readTransactions(
@@ -12,8 +12,12 @@ export async function readTransactions(
 ) {
   const limit = query.limit ?? 30
   const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
-  const page = { owner: userId, kind: query.kind ?? null, beforeAt, beforeId, limit: limit + 1 }
-  const { rows, next } = cut(await ctx.db.run(walletHistory, page), limit, (row) => [row.at, row.id])
+  const page = { owner: userId, beforeAt, beforeId, limit: limit + 1 }
+  const { kind } = query
+  const found = await (kind === undefined
+    ? ctx.db.run(walletHistory, page)
+    : ctx.db.run(walletHistoryOfKind, { ...page, kind }))
+  const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   return { data: rows.map(presentTransaction), next }
 }
 

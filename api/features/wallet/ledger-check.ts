@@ -38,4 +38,6 @@ const sentences: Record<LedgerQuestion, string> = {
   payouts: 'A payout is not what the ledger paid',
   escrow: 'What waits in escrow is not what open gifts and requests hold',
   spending: 'What a fan has paid a creator is not the sum of their postings',
+  earnings: 'What is shown as earned on a day is not what the postings say',
+  subscriptions: 'What is counted of subscriptions on a day is not what happened',
 }

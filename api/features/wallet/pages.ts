@@ -8,6 +8,7 @@ import { wallet } from '../../../contract/wallet.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import { readViewer } from '../../identity/viewer.ts'
+import { fileOfLines, sendFile } from '../../platform/http/files.ts'
 import { admit, failure, type Vars } from '../../platform/http/implement.ts'
 import { renderPage } from '../../platform/http/page.ts'
 import { addressKey } from '../../platform/http/rates.ts'
@@ -42,38 +43,30 @@ async function asOwner(
 
 /** The whole history, read page by page while it is sent; text that a spreadsheet would take for a formula is escaped. */
 async function csv(ctx: Services, viewer: Viewer): Promise<Response> {
-  const encoder = new TextEncoder()
-  let cursor: string | null | undefined
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (cursor === undefined)
-        controller.enqueue(encoder.encode('id,date,kind,amount,balance_after,counterparty,object,reason\r\n'))
-      const page = await readTransactions(ctx, viewer.id, { limit: 100, cursor: cursor ?? undefined })
-      for (const row of page.data) {
-        const object = row.object === null ? '' : `${row.object.kind} ${row.object.id}`
-        const cells = [
-          row.id,
-          row.created_at,
-          row.kind,
-          row.amount.toFixed(2),
-          row.balance_after.toFixed(2),
-          row.counterparty?.username ?? '',
-          object,
-          row.reason ?? '',
-        ]
-        controller.enqueue(encoder.encode(`${cells.map(cell).join(',')}\r\n`))
-      }
-      cursor = page.next
-      if (cursor === null) controller.close()
-    },
-  })
-  return new Response(body, {
+  const head = 'id,date,kind,amount,balance_after,counterparty,object,reason\r\n'
+  const file = sendFile(viewer.id, (isOver) => fileOfLines(head, pagesOf(ctx, viewer), isOver), longestMs)
+  return new Response(file, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${appName.toLowerCase()}-wallet.csv"`,
       'cache-control': 'private, no-store',
     },
   })
+}
+const longestMs = 30 * 60_000
+
+async function* pagesOf(ctx: Services, viewer: Viewer): AsyncGenerator<string[]> {
+  for (let cursor: string | undefined; ; ) {
+    const { data, next } = await readTransactions(ctx, viewer.id, { limit: 500, cursor })
+    yield data.map((row) => {
+      const object = row.object === null ? '' : `${row.object.kind} ${row.object.id}`
+      const amounts = [row.amount.toFixed(2), row.balance_after.toFixed(2)]
+      const cells = [row.id, row.created_at, row.kind, ...amounts, row.counterparty?.username ?? '', object]
+      return `${[...cells, row.reason ?? ''].map(cell).join(',')}\r\n`
+    })
+    if (next === null) return
+    cursor = next
+  }
 }
 
 function cell(text: string): string {

@@ -1,20 +1,35 @@
+import type { AuditField } from '../../../contract/agency-shapes.ts'
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
-import { agencyAuditEntries } from '../db/schema/agencies.ts'
+import { agencyAuditChanges, agencyAuditEntries } from '../db/schema/agencies.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 
-/** Writes an operator's action into the append-only audit log, in its transaction (product §36). Does nothing for other viewers. */
+/**
+ * Writes an operator's action into the append-only audit log, in its transaction (product §36), with what it wrote or
+ * changed. Does nothing for other viewers.
+ */
 export async function audit(
   tx: Db,
   viewer: Viewer,
   action: string,
   object?: { kind: string; id: string },
+  changes: readonly Change[] = [],
 ): Promise<void> {
   if (viewer.acting === null) return
   const { agencyId, grantId, operatorId } = viewer.acting
-  await writeAuditEntry(tx, { agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })
+  const entry = lineOf({ agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })
+  await tx.insert(agencyAuditEntries).values(entry)
+  const rows = changes
+    .filter(({ before, after }) => before !== after)
+    .map((it) => ({ id: newId(), entryId: entry.id, subjectId: viewer.id, ...it, createdAt: entry.createdAt }))
+  if (rows.length > 0) await tx.insert(agencyAuditChanges).values(rows)
 }
+/** Prices are cents as text. */
+export type Change = { field: AuditField; before: string | null; after: string | null }
+
+/** An amount as the log keeps it. */
+export const centsText = (cents: number | null): string | null => (cents === null ? null : String(cents))
 
 /** Writes one entry, for the begin and end of acting and for changes of rights. */
 export const writeAuditEntry = (tx: Db, act: NewAuditEntry): Promise<void> => writeAuditEntries(tx, [act])
@@ -27,7 +42,7 @@ export async function writeAuditEntries(tx: Db, acts: readonly NewAuditEntry[]):
 }
 const atOnce = 1_000
 
-const lineOf = (act: NewAuditEntry): typeof agencyAuditEntries.$inferInsert => ({
+const lineOf = (act: NewAuditEntry) => ({
   id: newId(),
   agencyId: act.agencyId,
   grantId: act.grantId,

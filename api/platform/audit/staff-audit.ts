@@ -11,13 +11,26 @@ export async function auditStaff(
   object: { kind: string; id: string },
   note: string | null = null,
 ): Promise<void> {
-  await tx.insert(staffAuditEntries).values({
-    id: newId(),
-    staffId: viewer.id,
-    action,
-    objectKind: object.kind,
-    objectId: object.id,
-    note,
-    createdAt: new Date(),
-  })
+  await auditStaffEach(tx, viewer, action, [object], note)
+}
+
+/** The same for several objects of one action. */
+export async function auditStaffEach(
+  tx: Db,
+  viewer: Viewer,
+  action: string,
+  objects: readonly { kind: string; id: string }[],
+  note: string | null = null,
+): Promise<void> {
+  await tx.insert(staffAuditEntries).values(
+    objects.map((object) => ({
+      id: newId(),
+      staffId: viewer.id,
+      action,
+      objectKind: object.kind,
+      objectId: object.id,
+      note,
+      createdAt: new Date(),
+    })),
+  )
 }

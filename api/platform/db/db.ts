@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { log, reasonOf } from '../log.ts'
 import { traceStatement } from '../tracing.ts'
+import { onConnection } from './caller.ts'
 import { poolOver } from './embedded.ts'
 import { migrate, ourMigrations, pendingMigrations } from './migrate.ts'
 import { openPool } from './pool.ts'
@@ -166,16 +167,16 @@ const embedded: Facts = { engine: 'pglite', hasTrigrams: true }
 function overPool(pool: pg.Pool, facts: Facts, onRows?: OnRows): Db {
   return Object.assign(drizzle(pool), {
     ...facts,
-    run: runOn(pool, onRows),
+    run: runOn((query) => onConnection(pool, (client) => client.query(query)), onRows),
     runLibrarySql: runLibrarySqlOn(pool),
     transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, facts, work, onRows)),
     afterCommit: (effect: () => void) => effect(),
   })
 }
 
-function runOn(on: Pick<pg.ClientBase, 'query'>, onRows?: OnRows): Db['run'] {
+function runOn(ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>, onRows?: OnRows): Db['run'] {
   const query = async (statement: Statement, values: unknown[]) => {
-    const { rows } = await on.query({ name: statement.name, text: statement.sql, values })
+    const { rows } = await ask({ name: statement.name, text: statement.sql, values })
     onRows?.(statement, rows)
     return rows
   }
@@ -198,32 +199,27 @@ async function committed<T>(pool: pg.Pool, facts: Facts, work: (tx: Db) => Promi
   return result
 }
 
-async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query(begin)
-    const result = await work(client)
-    await client.query(commit)
-    return result
-  } catch (error) {
-    // A server that takes no writes any more has been replaced: the next transaction finds the new one.
-    if (sqlState(error) === readOnlyState) broken = error as Error
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
+const onClient = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  onConnection(pool, async (client, close) => {
+    try {
+      await client.query(begin)
+      const result = await work(client)
+      await client.query(commit)
+      return result
+    } catch (error) {
+      // A server that takes no writes any more has been replaced: the next transaction finds the new one.
+      if (sqlState(error) === readOnlyState) close(error as Error)
+      await client.query('rollback').catch(close)
+      throw error
+    }
+  })
 const begin = { name: 'begin', text: 'begin' }
 const commit = { name: 'commit', text: 'commit' }
 
 function overClient(client: pg.PoolClient, facts: Facts, effects: (() => void)[], onRows?: OnRows): Db {
   const tx: Db = Object.assign(drizzle(client), {
     ...facts,
-    run: runOn(client, onRows),
+    run: runOn((query) => client.query(query), onRows),
     runLibrarySql: runLibrarySqlOn(client),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
     afterCommit: (effect: () => void) => void effects.push(effect),

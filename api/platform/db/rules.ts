@@ -6,7 +6,10 @@
 
 /** Whether subscription `s` lets its fan in: `letsIn` of `contract/policy/subscription.ts`. */
 export const subscriptionRuns = (s: string, now: string): string =>
-  `(${s}.status <> 'ended' and (${s}.active_until is null or ${s}.active_until > ${now}))`
+  periodRuns({ status: `${s}.status`, activeUntil: `${s}.active_until` }, now)
+/** The same for its facts where they are kept elsewhere; null where there is no status. */
+export const periodRuns = ({ status, activeUntil }: { status: string; activeUntil: string }, now: string): string =>
+  `(${status} <> 'ended' and (${activeUntil} is null or ${activeUntil} > ${now}))`
 
 export const isSubscribed = (fan: string, creator: string, now: string): string =>
   `exists (select 1 from subscriptions its_subscription where its_subscription.fan_id = ${fan}
@@ -64,8 +67,8 @@ export const mayViewPost = (viewer: string, p: string, now: string): string =>
 
 /**
  * Whether a published post, or a message of its owner, shows a media to the viewer without their owning it; then it is
- * open wherever it appears. A message is looked for in the conversation of the two, because a media of a broadcast
- * hangs on as many messages as there are receivers.
+ * open wherever it appears. A message is looked for among those of the two that are more than text, because a media of a
+ * broadcast hangs on as many messages as there are receivers.
  */
 export const isShownTo = (viewer: string, { media, owner }: { media: string; owner: string }, now: string): string =>
   `(exists (select 1 from post_media its_place join posts its_post on its_post.id = its_place.post_id
@@ -74,7 +77,7 @@ export const isShownTo = (viewer: string, { media, owner }: { media: string; own
     or exists (select 1 from chat_sessions its_session join messages its_message on its_message.session_id = its_session.id
         join message_media its_copy on its_copy.message_id = its_message.id and its_copy.media_id = ${media}
       where its_session.user_a = least(${viewer}, ${owner}) and its_session.user_b = greatest(${viewer}, ${owner})
-        and its_message.receiver_id = ${viewer} and ${notDeleted('its_message')}
+        and its_message.receiver_id = ${viewer} and its_message.type <> 'text' and ${notDeleted('its_message')}
         and (its_copy.is_preview or coalesce(its_message.price_cents, 0) = 0)))`
 
 /** The same for visitors. */
@@ -89,6 +92,11 @@ export const isShownToFollowers = (media: string, now: string): string =>
     where its_place.media_id = ${media} and ${isPublished('its_post', now)}
       and (its_post.visibility in ('public', 'followers') or its_place.is_preview))`
 
+/** Whether offer `o` is a trial that is shown to everyone (product §68) and that can still be taken. */
+export const isListedTrial = (o: string, now: string): string =>
+  `(${o}.is_listed and ${o}.revoked_at is null and ${o}.kind = 'trial'
+    and (${o}.expires_at is null or ${o}.expires_at > ${now}) and (${o}.max_uses is null or ${o}.uses < ${o}.max_uses))`
+
 /** Whether person `u` can be written to at all. */
 export const canReceive = (u: string): string => `(${notDeleted(u)} and ${u}.username is not null)`
 
@@ -98,9 +106,32 @@ export const chatAllowed = (facts: Facts<ChatFact>): string =>
     or (${facts.policy} <> 'SUBSCRIBERS' and ${facts.isFollowing})))`
 type ChatFact = 'self' | 'blocked' | 'receiverIsCreator' | 'policy' | 'isSubscribed' | 'isFollowing'
 
+/**
+ * Whether chat member `c` may write to the other member. One value of a row, so that a list which asks for it stays a walk
+ * of its index.
+ */
+export const mayWriteBack = (c: string, now: string): string =>
+  `coalesce((select ${canReceive('its_other')} and ${chatAllowed({
+    self: 'false',
+    blocked: blockBetween(`${c}.user_id`, `${c}.other_id`),
+    receiverIsCreator: 'its_other.is_creator',
+    policy: 'its_other.chat_access_policy',
+    isSubscribed: isSubscribed(`${c}.user_id`, `${c}.other_id`, now),
+    isFollowing: isFollowing(`${c}.user_id`, `${c}.other_id`),
+  })} from users its_other where its_other.id = ${c}.other_id), false)`
+
+/** Whether the other member of chat member `c` waits for an answer, and may be given one (product §27). */
+export const waitsForAnswer = (c: string, now: string): string => `(${c}.awaits_answer and ${mayWriteBack(c, now)})`
+
 /** An SQL expression for each fact; those that look something up are in parentheses or calls. */
 type Facts<Fact extends string> = Readonly<Record<Fact, string>>
 
 /** A creator's text as one fan gets it: `{name}` becomes the fan's name. `fan` is the alias of a row of users (product §31). */
 export const withName = (content: string, fan: string): string =>
   `replace(${content}, '{name}', coalesce(${fan}.display_name, ${fan}.username, ''))`
+
+/** Of the media ids in a column of a draft, those that its creator still has, in their order. */
+export const stillThere = (draft: string, column: string): string => `array(
+      select x.id from unnest(${draft}.${column}) with ordinality x(id, position)
+      join media m on m.id = x.id and m.owner_id = ${draft}.creator_id and m.state = 'ready' and m.deleted_at is null
+      order by x.position)`

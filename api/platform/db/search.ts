@@ -14,7 +14,9 @@ export async function prepareSearch(run: (sql: string) => Promise<unknown>): Pro
     await run('create extension if not exists pg_trgm')
     await run('create extension if not exists fuzzystrmatch')
     await run(slipsFunction)
+    await run(aboutFunction)
     for (const [name, value] of [
+      ['users_about', `(${aboutText('users')}) gin_trgm_ops`],
       ['users_search', `(${searchable('users')}) gin_trgm_ops`],
       ['users_slips', slips('users')],
     ])
@@ -32,9 +34,17 @@ export async function hasSearchExtensions(run: (sql: string) => Promise<{ rows: 
 
 /** SQL for what is searched of a person: both names, in small letters without accents. Immutable, so that it can be indexed. */
 export const searchable = (table: string): string =>
-  `translate(lower(coalesce(${table}.username, '') || ' ' || coalesce(${table}.display_name, '')), '${accented}', '${plain}')`
+  withoutAccents(`coalesce(${table}.username, '') || ' ' || coalesce(${table}.display_name, '')`)
+/** A text in small letters without accents. */
+export const withoutAccents = (value: string): string => `translate(lower(${value}), '${accented}', '${plain}')`
 const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ'
 const plain = 'aaaaaaceeeeiiiinooooouuuuyy'
+
+/** SQL for what creators say of themselves: bio and tags, written as `searchable` writes names. Immutable, too. */
+export const aboutText = (table: string): string => `creator_about(${table}.bio, ${table}.tags)`
+const aboutFunction = `
+  create or replace function creator_about(bio text, tags text[]) returns text immutable parallel safe language sql as $$
+    select translate(lower(coalesce(bio, '') || ' ' || array_to_string(tags, ' ')), '${accented}', '${plain}') $$`
 
 /**
  * SQL for the spellings under which a slip in a person's names is found: the first seven letters of the username and of

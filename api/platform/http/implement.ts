@@ -4,14 +4,17 @@ import type { Access, Answer, Endpoint, Flag, Received } from '../../../contract
 import type { RateClass } from '../../../contract/rates.ts'
 import type { RefusalCode, RefusalFacts } from '../../../contract/refusals.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
+import { CallerGone, forCaller } from '../db/caller.ts'
 import { isUnavailable, isUnreachable } from '../db/db.ts'
 import { log, loggable } from '../log.ts'
 import type { Services } from '../services.ts'
 import { readInput } from './input.ts'
+import { openPlaces } from './places.ts'
 import { projector } from './project.ts'
 import { addressKey } from './rates.ts'
 import { bugResponse, type Locale, RefusalError, refusalResponse, refuse } from './refusal.ts'
 import type { ReadViewer, Seen, Viewer } from './viewer.ts'
+import { requireWriter } from './written-as.ts'
 
 /**
  * Turns a feature of the contract into routes: `implement(users)({ get: async (input, { viewer }) => … })`. Missing,
@@ -83,6 +86,7 @@ async function answer(c: Context<Vars>, ctx: Services, readViewer: ReadViewer, r
     await ctx.rates.take('address', addressKey(c.get('address')))
     const seen = await readViewer(ctx, c.req.raw.headers.get('cookie'))
     c.set('viewer', seen.viewer)
+    requireWriter(c.req.raw, seen)
     return await serve(c, ctx, route, admit(route.endpoint.access, seen))
   } catch (error) {
     return failure(error, route.endpoint, route.name, c.get('locale'), c.get('requestId'))
@@ -100,7 +104,7 @@ async function serve(
   const input = v.safeParse(endpoint.input, await readInput(c, endpoint))
   if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
   const call = new CallContext(viewer, c)
-  const result = await handler(input.output, call as Call<Endpoint>)
+  const result = await work(c, endpoint, () => handler(input.output, call as Call<Endpoint>))
   if (viewer?.acting && endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
   if (call.next !== null) return redirected(call.next, call.cookies)
   // Fields that the contract does not declare are removed.
@@ -109,6 +113,16 @@ async function serve(
   for (const line of call.cookies) response.headers.append('set-cookie', line)
   return response
 }
+
+/** A read that may be dear ends with its caller; one that adds up much waits for a place as well. */
+function work<T>(c: Context<Vars>, { method, rate }: Endpoint, run: () => Promise<T>): Promise<T> {
+  if (method !== 'GET' || (rate !== 'heavy' && rate !== 'search')) return run()
+  const { signal } = c.req.raw
+  return forCaller(signal, rate === 'heavy' ? () => inHeavyPlace(run, signal) : run)
+}
+
+/** On each node: three of its ten connections (`DATABASE_POOL`), and a few that wait for one. */
+const inHeavyPlace = openPlaces({ places: 3, waiting: 20 })
 
 /**
  * The context of one call, with the status, cookies and redirect that the handler sets. It is a class because V8 gives
@@ -211,6 +225,8 @@ export function failure(
     log.error('refused with a code that is not declared', { request: requestId, route: name, what: error.code })
     return bugResponse(locale, requestId)
   }
+  // This answer is read by no one; the number is what proxies write in their logs for it.
+  if (error instanceof CallerGone) return new Response(null, { status: 499 })
   if (isUnavailable(error)) {
     if (!isUnreachable(error)) log.error('request failed', { request: requestId, route: name, error: loggable(error) })
     return refusalResponse('unavailable', {}, locale, requestId)
@@ -236,6 +252,7 @@ const common = new Set<RefusalCode>([
   'rate_limited',
   'unavailable',
   'blocked_origin',
+  'identity_changed',
 ])
 
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {

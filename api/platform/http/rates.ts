@@ -59,7 +59,7 @@ function limiter(name: RateClass, redis: Redis | null): RateLimiterAbstract {
   })
 }
 /** Counted on each node only: a round trip to Redis would cost more than the call. */
-const nodeLocal: ReadonlySet<RateClass> = new Set<RateClass>(['read', 'address', 'search', 'media'])
+const nodeLocal: ReadonlySet<RateClass> = new Set<RateClass>(['read', 'address', 'search', 'heavy', 'media'])
 
 function connect(url: string): Redis {
   const redis = new Redis(url, {

@@ -7,6 +7,7 @@ import { admit, failure, type Vars } from './implement.ts'
 import { addressKey } from './rates.ts'
 import { refuse } from './refusal.ts'
 import type { ReadViewer, Viewer } from './viewer.ts'
+import { requireWriter } from './written-as.ts'
 
 /** A route whose body or answer is no JSON: pictures and archives. Its access, rate and refusals are those of any endpoint. */
 export type RawRoute = {
@@ -25,6 +26,7 @@ export function mountRaw(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer,
         await limit.take('address', addressKey(c.get('address')))
         const seen = await readViewer(ctx, c.req.raw.headers.get('cookie'))
         c.set('viewer', seen.viewer)
+        requireWriter(c.req.raw, seen)
         const viewer = admit(route.access, seen)
         if (viewer === null) throw refuse('unauthorised')
         await limit.take(route.rate, `${viewer.id} ${route.method} ${route.path}`)

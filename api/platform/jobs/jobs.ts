@@ -56,9 +56,13 @@ export async function openJobs(db: Db, { isWorker = true } = {}): Promise<OpenJo
       await boss.insert(queue.name, [])
       queues.set(queue.name, queue)
     },
-    enqueue: async (tx, queue, tasks) => {
+    enqueue: async (tx, queue, tasks, { afterSeconds = 0 } = { afterSeconds: 0 }) => {
       if (tasks.length === 0) return
-      const rows = tasks.map((data) => ({ data, ...(queue.key && { singletonKey: queue.key(data) }) }))
+      const rows = tasks.map((data) => ({
+        data,
+        ...(queue.key && { singletonKey: queue.key(data) }),
+        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+      }))
       await boss.insert(queue.name, rows, { db: inTransaction(tx) })
       tx.afterCommit(() => wake(queue.name))
     },
@@ -77,7 +81,7 @@ const readOldest = statement(
   { seconds: int },
   () => `
     select coalesce(extract(epoch from now() - min(start_after)), 0)::int as seconds from jobs.job
-    where state = 'created' and start_after < now() and name not in ('films', 'film-copies', 'transcripts')`,
+    where state = 'created' and start_after < now() and name not in ('films', 'film-copies', 'film-backfill', 'transcripts')`,
 )
 
 async function startJob(boss: PgBoss, ctx: Services, job: Job, pollSeconds: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { LiveFrame, LiveType } from '../../../contract/live.ts'
+import type { LiveFrame, LivePayload, LiveType } from '../../../contract/live.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { PublishedEvent, RecordedEvent } from './live.ts'
 
@@ -8,9 +8,15 @@ export type SocketFeature = {
   presents: readonly LiveType[]
   /** Payloads as this viewer may see them now, by event id; an event without one is not sent. */
   present(viewer: Viewer, events: readonly RecordedEvent[]): Promise<Map<string, Record<string, unknown>>>
-  /** Called for every socket; `viewer` answers whom it speaks as at the moment of the call. */
-  open(viewer: () => Viewer): SocketHandlers
+  /**
+   * Called for every socket; `viewer` answers whom it speaks as at the moment of the call, and `write` sends an event to
+   * this socket alone.
+   */
+  open(viewer: () => Viewer, write: (event: SocketEvent) => void): SocketHandlers
 }
+
+/** An event for one socket, which is not recorded. */
+export type SocketEvent = { [T in LiveType]: { type: T; payload: LivePayload<T> } }[LiveType]
 
 /** The work of a feature on one socket. Everything but `close` runs in order with the rest of the socket's work. */
 export type SocketHandlers = {

@@ -5,7 +5,7 @@ import type { ReadViewer, Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Subscriber } from './live.ts'
 import { createSocketEvents } from './socket-events.ts'
-import type { FrameHandlers, SocketFeature, SocketHandlers } from './socket-feature.ts'
+import type { FrameHandlers, SocketEvent, SocketFeature, SocketHandlers } from './socket-feature.ts'
 import { createFrameBudget, readFrame } from './socket-frames.ts'
 import { createSocketViewer } from './socket-viewer.ts'
 import { createWorkQueue, reportError } from './socket-work.ts'
@@ -27,10 +27,11 @@ export function openSocket(
   const viewer = createSocketViewer(ctx, readViewer, cookie, opened)
   // The client comes back and asks for the rest, which it would not after a close for misuse.
   const work = createWorkQueue(ws, () => close(closeCodes.restart, 'too slow'))
-  const handlers = features.map((feature) => feature.open(viewer.current))
+  const write = (text: string) => writeTo(ws, text)
+  const writeEvent = ({ type, payload }: SocketEvent) => write(JSON.stringify({ id: newId(), type, ...payload }))
+  const handlers = features.map((feature) => feature.open(viewer.current, writeEvent))
   const frames: FrameHandlers = Object.assign({}, ...handlers.map((handler) => handler.frames))
   const adapt: SocketHandlers['adapt'] = Object.assign({}, ...handlers.map((handler) => handler.adapt))
-  const write = (text: string) => writeTo(ws, text)
   const revoke = (reason: string) => {
     write(JSON.stringify({ id: newId(), type: 'session_revoked', reason }))
     close(closeCodes.revoked, reason)

@@ -2,7 +2,14 @@ import type { mails } from '../db/schema/identity.ts'
 import { type Secrets, seal, unseal } from '../keys.ts'
 
 /** What a mail says; `unsubscribe` is where a POST ends mails of its kind (RFC 8058), null for mandatory mails. */
-export type MailContent = { subject: string; text: string; html: string; unsubscribe: string | null }
+export type MailContent = {
+  subject: string
+  text: string
+  html: string
+  unsubscribe: string | null
+  /** The recipient's mailbox shall not name the product: the sender is an address without a name. */
+  isDiscreet?: boolean
+}
 
 /** The columns of a stored mail with this content: encrypted under the installation's secret. */
 export const sealContent = (content: MailContent, secrets: Secrets) => ({

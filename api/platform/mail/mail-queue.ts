@@ -35,7 +35,7 @@ export async function deliver(ctx: Pick<Services, 'env' | 'db'>, id: string, pat
   const content = mail === undefined ? null : contentOf(mail, ctx.env)
   if (mail === undefined || content === null) return
   await transport(SMTP_URL).sendMail({
-    from: MAIL_FROM,
+    from: content.isDiscreet ? addressIn(MAIL_FROM) : MAIL_FROM,
     to: mail.recipient,
     subject: content.subject,
     text: content.text,
@@ -51,6 +51,9 @@ export async function deliver(ctx: Pick<Services, 'env' | 'db'>, id: string, pat
     .set({ sentAt: new Date(), ...blankContent() })
     .where(eq(mails.id, id))
 }
+
+/** `Name <address>` without the name. */
+const addressIn = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 
 /** What lets a mail program end these mails with one click (RFC 2369, RFC 8058). */
 const endings = (url: string): Record<string, string> => ({

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { appName } from '../../../contract/limits.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
-import { mails, users } from '../db/schema/identity.ts'
+import { mails } from '../db/schema/identity.ts'
+import { bool, oneOf, statement, uuid } from '../db/statement.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Services } from '../services.ts'
 import { type MailContent, sealContent } from './content.ts'
@@ -58,14 +58,15 @@ export const sendMail = (on: Context, mail: NewMail): Promise<void> => on.db.tra
 
 /** The same as part of the caller's transaction: neither what it reports nor the mail exists without the other. */
 export async function sendMailIn(tx: Db, on: Pick<Services, 'env' | 'jobs'>, mail: NewMail): Promise<void> {
-  const locale = mail.userId === null ? (mail.locale ?? 'en') : await localeOf(tx, mail.userId)
+  const { locale, isDiscreet } =
+    mail.userId === null ? { locale: mail.locale ?? 'en', isDiscreet: false } : await habitsOf(tx, mail.userId)
   const words = {
     subject: say(locale, mail, 'subject'),
     body: say(locale, mail, 'body'),
     action: say(locale, mail, 'action'),
   }
   const footer = alarming.has(mail.kind) ? { footer: sentences[locale].mail_footer_security } : {}
-  await storeMails(tx, on, [{ to: mail.to, locale, ...words, ...footer, url: mail.url }])
+  await storeMails(tx, on, [{ to: mail.to, locale, isDiscreet, ...words, ...footer, url: mail.url }])
 }
 
 /**
@@ -100,6 +101,7 @@ function contentOfLetter(letter: Letter): MailContent {
     text: `${letter.body}\n\n${letter.url}\n\n${footer}${end}\n`,
     html: html(letter, footer),
     unsubscribe: letter.end?.url ?? null,
+    isDiscreet: letter.isDiscreet === true,
   }
 }
 
@@ -117,14 +119,25 @@ export type Letter = {
   end?: { words: string; url: string }
   /** A key under which it is stored once. */
   once?: string
+  /** Neither its sender nor its heading names the product (product §39). */
+  isDiscreet?: boolean
 }
 
 export type Locale = 'en' | 'fr'
 
-async function localeOf(db: Db, userId: string): Promise<Locale> {
-  const [row] = await db.select({ locale: users.locale }).from(users).where(eq(users.id, userId))
-  return row?.locale ?? 'en'
+async function habitsOf(db: Db, userId: string): Promise<{ locale: Locale; isDiscreet: boolean }> {
+  const [row] = await db.run(readMailHabits, { user: userId })
+  return { locale: row?.locale ?? 'en', isDiscreet: row?.discreet === true }
 }
+
+const readMailHabits = statement(
+  'mail_habits',
+  { user: uuid },
+  { locale: oneOf('en', 'fr'), discreet: bool },
+  ({ user }) => `
+    select u.locale, coalesce(h.discreet, false) as discreet from users u
+    left join notification_habits h on h.user_id = u.id where u.id = ${user}`,
+)
 
 type MailKey = `mail_${MailKind}_${'subject' | 'body' | 'action'}` | 'mail_footer' | 'mail_footer_security'
 /** A kind of mail without its words in both languages does not compile. */
@@ -134,12 +147,13 @@ function say(locale: Locale, { kind, facts = {} }: NewMail, part: 'subject' | 'b
   return sentences[locale][`mail_${kind}_${part}`].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '')
 }
 
-function html({ locale, subject, body, action, url, end }: Letter, footer: string): string {
+function html({ locale, subject, body, action, url, end, isDiscreet }: Letter, footer: string): string {
   const button =
     'display:inline-block;background:#c8362a;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none;font-weight:600'
   const ending = end ? ` <a href="${escapeHtml(end.url)}" style="color:#6b6270">${escapeHtml(end.words)}</a>` : ''
+  const heading = isDiscreet ? '' : `<p style="font-size:20px;font-weight:700">${appName}</p>`
   return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>
-<body style="font:16px/1.5 system-ui,sans-serif;color:#231b26;background:#fbf9f5;padding:24px"><p style="font-size:20px;font-weight:700">${appName}</p>
+<body style="font:16px/1.5 system-ui,sans-serif;color:#231b26;background:#fbf9f5;padding:24px">${heading}
 <p>${escapeHtml(body).replaceAll('\n', '<br>')}</p><p><a href="${escapeHtml(url)}" style="${button}">${escapeHtml(action)}</a></p>
 <p style="color:#6b6270;font-size:14px">${escapeHtml(footer)}${ending}</p></body></html>`
 }

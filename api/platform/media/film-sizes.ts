@@ -33,15 +33,19 @@ export const mostPartSeconds = 4
 
 /** The name under which a size is stored: one file, of which its playlist names the ranges. */
 export const nameOfSize = (side: number): string => `v${side}`
+/** The shorter side of a stored size, by its name. */
+export const sideOf = (name: string): number => Number(/^v(\d+)/.exec(name)?.[1])
+/** The name of a size that was made again in two copies; its own, so that who plays the one from before can go on. */
+export const remadeNameOf = (name: string): string => `${name}r`
 /** The name of the second copy of a size, of which viewers get parts (docs/decisions/traceable-copies.md). */
 export const secondCopyOf = (name: string): string => `${name}b`
 /** Whether a variant is a second copy or its playlist, which no viewer gets as a whole. */
-export const isSecondCopy = (variant: string): boolean => /^v\d{2,4}b(?:-list)?$/.test(variant)
+export const isSecondCopy = (variant: string): boolean => /^v\d{2,4}r?b(?:-list)?$/.test(variant)
 /** The name of a part of a size: 0 is its head, which both copies share, and 1 is the first one with frames. */
 export const nameOfPart = (name: string, part: number): string => `${name}-p${part}`
 /** Which part of which size a variant is; null for any other variant. */
 export function partIn(variant: string): { name: string; part: number } | null {
-  const [, name, part] = /^(v\d{2,4})-p(0|[1-9]\d{0,4})$/.exec(variant) ?? []
+  const [, name, part] = /^(v\d{2,4}r?)-p(0|[1-9]\d{0,4})$/.exec(variant) ?? []
   return name === undefined ? null : { name, part: Number(part) }
 }
 /** The variant by which a recording of a film is found. */
@@ -53,7 +57,7 @@ export const filmList = 'film-list'
 export const playlistOf = (name: string): string => `${name}-list`
 
 /** The name whose playlist this variant is; null for any other variant. */
-export const listedBy = (variant: string): string | null => /^(v\d{2,4}|sound)-list$/.exec(variant)?.[1] ?? null
+export const listedBy = (variant: string): string | null => /^(v\d{2,4}r?|sound)-list$/.exec(variant)?.[1] ?? null
 /** The variant with frames of a film side by side. */
 export const stripName = 'strip'
 /** The variant of the captions in a language. */
@@ -63,7 +67,7 @@ export const captionsIn = (language: string): `captions-${string}` => `captions-
 export const isFilmVariant = (variant: string): boolean =>
   variant === filmList ||
   variant === stripName ||
-  /^(?:v\d{2,4}|sound)(?:-list)?$|^captions-/.test(variant) ||
+  /^(?:v\d{2,4}r?|sound)(?:-list)?$|^captions-/.test(variant) ||
   partIn(variant) !== null
 
 /** A size that is ready, as its row says. */

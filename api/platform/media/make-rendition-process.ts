@@ -55,7 +55,8 @@ try {
 }
 
 async function make(): Promise<RenditionAnswer> {
-  const hasCodecs = await registerCodecs(order.kind === 'size' && order.side >= 1080)
+  const side = order.kind === 'size' ? order.side : 0
+  const hasCodecs = await registerCodecs(side >= 1080, side > 0 && side < 720 ? 2 : 1)
   if (!hasCodecs && order.kind !== 'track') return { failed: 'no codecs' }
   const found = await sniffFile(path)
   if (found.family !== 'container') return { failed: 'no film' }

@@ -32,7 +32,7 @@ export const makeRendition = (
   path: string,
   folder: string,
   order: RenditionOrder,
-  { onProgress, markKey }: { onProgress?: (part: number) => void; markKey?: Uint8Array } = {},
+  { onProgress, markKey, isLate = false }: RenditionOptions = {},
 ): Promise<RenditionAnswer> =>
   answerOfProcess<RenditionAnswer>({
     program,
@@ -44,9 +44,16 @@ export const makeRendition = (
     mostMs,
     dead: { failed: 'its process died' },
     // Another film plays sooner than this one is traceable.
-    priority: order.kind === 'size' && order.mark?.copy === 'b' ? 19 : 10,
+    priority: isLate || (order.kind === 'size' && order.mark?.copy === 'b') ? 19 : 10,
     onProgress,
   })
+
+type RenditionOptions = {
+  onProgress?: (part: number) => void
+  markKey?: Uint8Array
+  /** Whether everything else on the machine comes first. */
+  isLate?: boolean
+}
 
 const program = fileURLToPath(new URL('make-rendition-process.ts', import.meta.url))
 /** A film of two hours in its largest size, on two slow cores. */

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { canonicalUsername } from '../../../contract/username.ts'
 import { pageHead } from '../../lib/head.ts'
+import { filtersOf, type InboxSearch, inboxSearch } from '../../lib/inbox-search.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
 import { conversationQuery, conversationsQuery, messagesQuery } from '../../queries/chat.ts'
@@ -12,16 +13,17 @@ import { ChatScreen } from '../../screens/chat/chat-screen.tsx'
 export const Route = createFileRoute('/chat/')({
   staticData: { middleware: ['auth'] },
   // `u` is a username as typed, perhaps with a leading @ (spec §2).
-  validateSearch: ({ mode, u }: Record<string, unknown>): { mode?: 'creator'; u?: string } => ({
+  validateSearch: ({ mode, u, ...shown }: Record<string, unknown>): { mode?: 'creator'; u?: string } & InboxSearch => ({
     mode: mode === 'creator' ? mode : undefined,
     u: (typeof u === 'string' && canonicalUsername(u)) || undefined,
+    ...inboxSearch(shown),
   }),
-  loaderDeps: ({ search: { mode, u } }) => ({ mode, u }),
-  loader: async ({ context: { queryClient }, deps: { mode, u } }) => {
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { mode, u, f, sort, q } }) => {
     // In the browser the panes fill by themselves, one skeleton each; only a page from the server waits for them.
     if (typeof window === 'undefined' && knownSession(queryClient).state === 'in') {
       await Promise.all([
-        queryClient.prefetchInfiniteQuery(conversationsQuery({ mode })),
+        queryClient.prefetchInfiniteQuery(conversationsQuery({ mode, ...listOf({ f, sort, q }) })),
         u && openConversation(queryClient, u),
       ])
     }
@@ -40,7 +42,13 @@ async function openConversation(queryClient: QueryClient, username: string): Pro
     ])
 }
 
+/** The list as the screen asks for it. */
+function listOf({ f, sort, q }: InboxSearch) {
+  const filter = filtersOf(f)
+  return { ...(q && { search: q.trim() }), ...(filter.length > 0 && { filter }), ...(sort && { sort }) }
+}
+
 function Chat() {
-  const { mode, u } = Route.useSearch()
-  return <ChatScreen mode={mode} username={u} />
+  const { mode, u, ...shown } = Route.useSearch()
+  return <ChatScreen mode={mode} username={u} shown={shown} />
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
-import { blockedQuery } from '../../queries/users.ts'
+import { blockedQuery } from '../../queries/blocking.ts'
 import { BlockedScreen } from '../../screens/account/blocked-screen.tsx'
 
 export const Route = createFileRoute('/settings/blocked-users')({

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { blockedQuery, useBlock } from '../../queries/users.ts'
+import { blockedQuery, useBlock } from '../../queries/blocking.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -20,9 +20,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { DownloadCsv } from '../frame/download-csv.tsx'
 import { ActivityFilterBar } from './activity-filter.tsx'
 import { AgencyLinkRow } from './agency-link-row.tsx'
 import { AuditList } from './audit-list.tsx'
+import { EndedAccess } from './ended-access.tsx'
 import { FlagBadges } from './flag-badges.tsx'
 import { Person } from './person.tsx'
 
@@ -57,12 +59,13 @@ export function AgencyAccessSection() {
           <Operator key={it.id} access={it} />
         ))}
       </div>
+      <EndedAccess />
       <Log operators={operators} />
     </section>
   )
 }
 
-/** One tap ends it without a question. When the agency grants it again, the creator is notified. */
+/** One tap ends it without a question; the agency gives it again only after the creator has allowed it. */
 function Operator({ access }: { access: AgencyAccess }) {
   const end = useEndAccess()
   // The row is gone when the answer comes, so the callback runs on the promise.
@@ -115,7 +118,15 @@ function Log({ operators }: { operators: readonly AgencyAccess[] }) {
   const actors = [...new Map(operators.map((it) => [it.operator.id, it.operator])).values()]
   return (
     <section aria-label={m.agencies_activity()} className="mt-4 border-hairline border-t">
-      <h3 className="px-4 pt-4 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_activity()}</h3>
+      <div className="flex items-center justify-between gap-3 px-4 pt-4 sm:px-6">
+        <h3 className="font-bold text-ink-soft text-sm">{m.agencies_activity()}</h3>
+        <DownloadCsv
+          path="/api/agency-activity/export"
+          filter={filter}
+          file="activity.csv"
+          label={m.agencies_activity_download()}
+        />
+      </div>
       <ActivityFilterBar value={filter} onChange={setFilter} actors={actors} />
       {log.isPending && <SkeletonList rows={3} />}
       <AuditList entries={entries} withSubject={false} />

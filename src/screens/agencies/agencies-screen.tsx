@@ -5,7 +5,7 @@ import type { Agency } from '../../../contract/agency-shapes.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
-import { agenciesQuery, invitationsQuery } from '../../queries/agencies.ts'
+import { agenciesQuery, invitationsQuery, linksQuery } from '../../queries/agencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,12 +19,13 @@ import { InvitationRow } from './invitation-row.tsx'
 import { myGrants } from './my-grants.ts'
 import { Person } from './person.tsx'
 import { roleLabel } from './role-labels.ts'
-import { TeamInbox } from './team-inbox.tsx'
 
 /** Mine, the invitations that wait for me, and the way to found one (product §33). */
-export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
+export function AgenciesScreen() {
   const agencies = useQuery(agenciesQuery)
   const invitations = useQuery(invitationsQuery)
+  const links = useQuery(linksQuery)
+  const isRepresented = links.isPending || !!links.data?.data.length
   const [isCreating, setIsCreating] = useState(false)
   const create = (
     <Button variant="primary" onClick={() => setIsCreating(true)}>
@@ -36,38 +37,55 @@ export function AgenciesScreen({ tab }: { tab: 'mine' | 'desk' }) {
     agencies.data?.data.some((it) => myGrants(it).some(({ grant }) => grant.permissions.can_chat)) === true
   return (
     <Frame title={m.title_agencies()}>
-      {hasInbox && <AgencyTabs tab={tab} />}
-      {tab === 'desk' ? (
-        <TeamInbox agencies={agencies.data?.data ?? []} />
-      ) : (
-        <>
-          {waiting.length > 0 && (
-            <section aria-label={m.agencies_invitations()} className="border-hairline border-b py-3">
-              <h2 className="px-4 pb-1 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_invitations()}</h2>
-              {waiting.map((it) => (
-                <InvitationRow key={it.id} invitation={it} />
-              ))}
-            </section>
-          )}
-          {agencies.isPending && <SkeletonList rows={3} />}
-          {agencies.isError && <ErrorState onRetry={() => void agencies.refetch()} busy={agencies.isFetching} />}
-          {agencies.data?.data.length === 0 && (
-            <EmptyState title={m.agencies_empty_title()} action={create}>
-              {m.agencies_empty_text()}
-            </EmptyState>
-          )}
-          {agencies.data?.data.map((it) => (
-            <AgencySection key={it.id} agency={it} />
+      {hasInbox && <AgencyTabs />}
+      {waiting.length > 0 && (
+        <section aria-label={m.agencies_invitations()} className="border-hairline border-b py-3">
+          <h2 className="px-4 pb-1 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_invitations()}</h2>
+          {waiting.map((it) => (
+            <InvitationRow key={it.id} invitation={it} />
           ))}
-          {agencies.data && agencies.data.data.length > 0 && <div className="p-4 sm:px-6">{create}</div>}
-        </>
+        </section>
       )}
+      {agencies.isPending && <SkeletonList rows={3} />}
+      {agencies.isError && <ErrorState onRetry={() => void agencies.refetch()} busy={agencies.isFetching} />}
+      <Representing />
+      {agencies.data?.data.length === 0 && !isRepresented && (
+        <EmptyState title={m.agencies_empty_title()} action={create}>
+          {m.agencies_empty_text()}
+        </EmptyState>
+      )}
+      {agencies.data?.data.map((it) => (
+        <AgencySection key={it.id} agency={it} />
+      ))}
+      {agencies.data && agencies.data.data.length > 0 && <div className="p-4 sm:px-6">{create}</div>}
       <CreateAgency open={isCreating} onClose={() => setIsCreating(false)} />
     </Frame>
   )
 }
 
-function AgencyTabs({ tab }: { tab: 'mine' | 'desk' }) {
+/** The agencies that represent the viewer as a creator; how far each may go is set with the access to the account. */
+function Representing() {
+  const { data } = useQuery(linksQuery)
+  if (!data?.data.length) return null
+  return (
+    <section aria-label={m.agencies_representing()} className="border-hairline border-b py-3">
+      <h2 className="px-4 pb-1 font-bold text-ink-soft text-sm sm:px-6">{m.agencies_representing()}</h2>
+      {data.data.map((it) => (
+        <Link
+          key={it.id}
+          to="/settings/accounts"
+          className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunken sm:px-6"
+        >
+          <span className="min-w-0 flex-1 truncate font-semibold">{it.agency.name}</span>
+          <span className="text-ink-soft text-sm">{m.agencies_representing_manage()}</span>
+          <Icon name="chevron-right" className="size-5 text-ink-faint" />
+        </Link>
+      ))}
+    </section>
+  )
+}
+
+function AgencyTabs() {
   return (
     <nav aria-label={m.title_agencies()} className={tabListClasses}>
       {(['mine', 'desk'] as const).map((choice) => (
@@ -77,7 +95,7 @@ function AgencyTabs({ tab }: { tab: 'mine' | 'desk' }) {
           search={{ tab: choice === 'desk' ? choice : undefined }}
           replace
           activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-          aria-current={choice === tab ? 'page' : undefined}
+          aria-current={choice === 'mine' ? 'page' : undefined}
           className={tabClasses}
         >
           {choice === 'desk' ? m.agencies_inbox() : m.agencies_mine()}

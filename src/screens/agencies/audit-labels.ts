@@ -6,14 +6,17 @@ const labels: Record<string, () => string> = {
   'acting.sign_out': m.agencies_did_stop,
   'agencies.put_grant': m.agencies_did_put_grant,
   'agencies.end_grant': m.agencies_did_end_grant,
+  'agencies.allow_again': m.agencies_did_allow,
   'agencies.hold_post': m.agencies_did_hold_post,
   'agencies.hold_broadcast': m.agencies_did_hold_broadcast,
+  'agencies.hold_automation': m.agencies_did_hold_automation,
   'agencies.set_ceiling': m.agencies_did_set_ceiling,
   'desk.claim': m.agencies_did_claim,
   'desk.hand_over': m.agencies_did_hand_over,
   'desk.release': m.agencies_did_release,
   'chat.send': m.agencies_did_send,
   'chat.read': m.agencies_did_read,
+  'chat.open': m.agencies_did_open,
   'chat.like': m.agencies_did_like_message,
   'chat.react': m.agencies_did_react,
   'chat.remove': m.agencies_did_remove_message,
@@ -38,7 +41,7 @@ export function actionLabel(action: string): string {
 }
 
 /** Areas that one would look for under another name. */
-const elsewhere: Record<string, string> = { uploads: 'media' }
+const elsewhere: Record<string, string> = { uploads: 'media', audience: 'users', automation: 'broadcasts' }
 
 /** The areas that the log can be narrowed to. */
 export const areas = [

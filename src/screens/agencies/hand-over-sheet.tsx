@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { TeamInboxRow } from '../../../contract/acting.ts'
 import type { Agency } from '../../../contract/agency-shapes.ts'
 import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { useClaimConversation } from '../../queries/agencies.ts'
+import { type Claim, useClaimConversation } from '../../queries/team-inbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -11,20 +10,26 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { nameOf } from './person.tsx'
 
+type HandOverSheetProps = {
+  agency: Agency
+  place: Pick<Claim, 'agency_id' | 'creator_id' | 'fan_id'>
+  /** The note that is there. */
+  note: string
+  onClose: () => void
+}
+
 /** Assigns a conversation to a member of the team, with a note. */
-export function HandOverSheet({ agency, row, onClose }: { agency: Agency; row: TeamInboxRow; onClose: () => void }) {
+export function HandOverSheet({ agency, place, note: before, onClose }: HandOverSheetProps) {
   const claim = useClaimConversation()
-  const others = agency.members.filter((it) => it.user.id !== row.creator.id)
+  const others = agency.members.filter((it) => it.user.id !== place.creator_id)
   const [operatorId, setOperatorId] = useState(
     others.find((it) => it.id !== agency.my_member_id)?.user.id ?? others[0]?.user.id ?? '',
   )
-  const [note, setNote] = useState(row.claim?.note ?? '')
+  const [note, setNote] = useState(before)
   const send = () =>
     claim.mutate(
       {
-        agency_id: agency.id,
-        creator_id: row.creator.id,
-        fan_id: row.fan.id,
+        ...place,
         operator_id: operatorId,
         note: note.trim(),
       },

@@ -59,22 +59,19 @@ function Figures({ data }: { data: Analytics }) {
     <>
       {seesAmounts && (
         <Section title={m.analytics_earnings()}>
-          <Coins
-            amount={cents((row) => row.subscriptions + row.tips + row.unlocks)}
-            money="below"
-            className="text-xl leading-tight"
-          />
+          <Coins amount={cents((row) => sumOf(row))} stacked className="text-xl leading-tight" />
           <Bars
             label={m.analytics_earnings()}
             rows={data.earnings.map((row) => ({
               at: row.at,
-              value: roundToCents(row.subscriptions + row.tips + row.unlocks),
+              value: roundToCents(sumOf(row)),
             }))}
             money
           />
           <dl className="mt-4 divide-y divide-hairline border-hairline border-y">
             <AmountRow name={m.payouts_statement_subscriptions()} coins={cents((row) => row.subscriptions)} />
             <AmountRow name={m.payouts_statement_tips()} coins={cents((row) => row.tips)} />
+            <AmountRow name={m.payouts_statement_requests()} coins={cents((row) => row.requests)} />
             <AmountRow name={m.payouts_statement_unlocks()} coins={cents((row) => row.unlocks)} />
           </dl>
         </Section>
@@ -115,10 +112,13 @@ function Figures({ data }: { data: Analytics }) {
   )
 }
 
+const parts = ['subscriptions', 'tips', 'requests', 'unlocks'] as const
+const sumOf = (row: Analytics['earnings'][number]): number => parts.reduce((sum, part) => sum + row[part], 0)
+
 /** Nothing was earned, and there were no new followers and no visits. */
 const isEmpty = ({ earnings, subscribers, visits, top_fans }: Analytics): boolean =>
   top_fans.length === 0 &&
-  earnings.every((row) => row.subscriptions === 0 && row.tips === 0 && row.unlocks === 0) &&
+  earnings.every((row) => parts.every((part) => row[part] === 0)) &&
   subscribers.every((row) => row.new + row.renewed + row.lost === 0) &&
   visits.every((row) => row.count === 0)
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { trustTitles } from '../../lib/trust-titles.ts'
 import { m } from '../../paraglide/messages.js'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { trustTitles } from '../trust/trust-titles.ts'
 
 /** The layout of the sign-in pages: the mark, a title, one form. */
 export function AuthLayout({

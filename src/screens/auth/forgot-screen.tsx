@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { fieldError, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useRequestPasswordReset } from '../../queries/identity.ts'
@@ -8,25 +8,13 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { AuthLayout, FormError, inlineLink } from './auth-layout.tsx'
 import { formErrorText } from './form-error.ts'
-import { useHumanCheck } from './use-human-check.tsx'
 
 /** Asks for a mail with a link; it says the same whether the address is known or not. */
 export function ForgotScreen() {
-  const { mutateAsync, isPending, isSuccess, error } = useRequestPasswordReset()
-  const human = useHumanCheck()
-  const [checking, setChecking] = useState(false)
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const { mutate, isPending, isSuccess, error } = useRequestPasswordReset()
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email')).trim()
-    setChecking(true)
-    try {
-      const token = await human.take()
-      await mutateAsync({ email, human: token })
-    } catch {
-      human.renew()
-    } finally {
-      setChecking(false)
-    }
+    mutate(String(new FormData(event.currentTarget).get('email')).trim())
   }
   return (
     <AuthLayout
@@ -39,13 +27,12 @@ export function ForgotScreen() {
       }
     >
       {!isSuccess && (
-        <form method="post" onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+        <form method="post" onSubmit={send} className="flex flex-col gap-5">
           {error && <FormError>{resetError(error)}</FormError>}
           <Field label={m.auth_email()}>
             <Input name="email" type="email" autoComplete="email" inputMode="email" required maxLength={320} />
           </Field>
-          {human.field}
-          <Button type="submit" variant="primary" size="lg" wide busy={isPending || checking}>
+          <Button type="submit" variant="primary" size="lg" wide busy={isPending}>
             {m.auth_forgot_action()}
           </Button>
         </form>

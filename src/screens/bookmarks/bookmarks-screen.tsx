@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../paraglide/messages.js'
 import { bookmarksQuery } from '../../queries/bookmarks.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { PostList } from '../posts/post-list.tsx'
 
@@ -11,19 +12,20 @@ export function BookmarksScreen() {
   const list = useInfiniteQuery(bookmarksQuery)
   return (
     <Frame title={m.title_bookmarks()}>
-      <PostList
-        list={list}
-        posts={list.data?.pages.flatMap((page) => page.data)}
-        empty={{
-          title: m.bookmarks_empty_title(),
-          text: m.bookmarks_empty_text(),
-          action: (
-            <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>
-              {m.feed_go_discover()}
-            </Link>
-          ),
-        }}
-      />
+      <PostList list={list} posts={list.data?.pages.flatMap((page) => page.data)} empty={<NoBookmarks />} />
     </Frame>
+  )
+}
+
+function NoBookmarks() {
+  const action = (
+    <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>
+      {m.feed_go_discover()}
+    </Link>
+  )
+  return (
+    <EmptyState title={m.bookmarks_empty_title()} action={action}>
+      {m.bookmarks_empty_text()}
+    </EmptyState>
   )
 }

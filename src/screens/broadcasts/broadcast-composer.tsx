@@ -7,7 +7,12 @@ import { momentText } from '../../lib/dates.ts'
 import { coinsText } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { audiencesQuery, broadcastDraftQuery, useSendBroadcast } from '../../queries/broadcasts.ts'
+import {
+  audiencesQuery,
+  broadcastDraftQuery,
+  useSendBroadcast,
+  useWithdrawBroadcast,
+} from '../../queries/broadcasts.ts'
 import { mediaQuery } from '../../queries/uploads.ts'
 import { openDrafts } from '../../stores/drafts.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -16,15 +21,19 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { toastWithUndo } from '../../ui/toast-with-undo.ts'
 import { AttachSheet } from '../chat/attach-sheet.tsx'
+import { savedHint } from '../composer/saved-hint.ts'
 import { LoadError } from '../frame/load-error.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useKey } from '../purchase/use-key.ts'
-import { type Audience, audienceLabels } from './labels.ts'
+import { AudienceChoice } from './audience-choice.tsx'
+import { type Audience, audienceLabels, leftOutText } from './labels.ts'
+import { PreviewAsFan } from './preview-as-fan.tsx'
+import { Rails } from './rails.tsx'
 import { toInput, useBroadcastDraft } from './use-broadcast-draft.ts'
 
 /** The broadcast that is being written, as it was left here or on another device. */
@@ -42,19 +51,21 @@ export function BroadcastComposer() {
   if (failed) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} busy={failed.isFetching} />
   const chosen = media.flatMap(({ data }) => data ?? [])
   if (draft === undefined || chosen.length < ids.length) return <SkeletonList rows={3} />
-  return <DraftComposer stored={draft} media={chosen} />
+  // What was withdrawn, or begun from a list of fans, is another draft.
+  return <DraftComposer key={stored.dataUpdatedAt} stored={draft} media={chosen} />
 }
 
-/** Whom, whom not, what, when; how many it reaches is counted while one chooses. */
+/** Whom, whom not, what, when; how many it reaches is counts while one chooses. */
 function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media: readonly PrivateMedia[] }) {
   const flags = useViewer()?.acting_as?.permissions
-  const { written, change, clear, save, state } = useBroadcastDraft(stored, media)
-  const { audience, content, attached, sendAt } = written
+  const { written, change, hold, clear, save, state } = useBroadcastDraft(stored, media)
+  const { content, attached, sendAt } = written
   const [isAttaching, setIsAttaching] = useState(false)
   const input = toInput(written)
   // A retry of the same is the same broadcast; what was changed in between is another one.
   const client_id = useKey(JSON.stringify(input))
-  const count = useQuery(audiencesQuery({ audience, exclude: input.exclude }))
+  const count = useQuery(audiencesQuery(toRecipients(input)))
+  const withdraw = useWithdrawBroadcast()
   const [isConfirming, setConfirming] = useState(false)
   const { mutate, isPending, error } = useSendBroadcast()
   const open = audiences.filter(
@@ -75,40 +86,40 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
     save()
     void count.refetch().then(({ isSuccess }) => setConfirming(isSuccess))
   }
-  const send = () =>
+  const send = () => {
+    hold()
     mutate(
-      { ...input, client_id },
+      { ...input, client_id, hold: true },
       {
-        onSuccess: ({ recipients, status }) => {
+        onSuccess: ({ id, recipients }) => {
           setConfirming(false)
           clear()
-          toast(status === 'scheduled' ? m.broadcasts_planned() : m.broadcasts_begun({ count: recipients }), {
-            type: 'success',
-          })
+          if (input.send_at !== null) return toast(m.broadcasts_planned(), { type: 'success' })
+          // Nothing is sent for as long as this stands there.
+          toastWithUndo(m.broadcasts_held({ count: recipients }), () =>
+            withdraw.mutateAsync(id).then(
+              () => toast(m.broadcasts_withdrawn(), { type: 'success' }),
+              () => undefined,
+            ),
+          )
         },
       },
     )
+  }
   return (
     <form onSubmit={ask} className="flex flex-col gap-4 border-hairline border-b px-4 py-6 sm:px-6">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={m.broadcasts_audience()}>
-          <Select value={audience} onChange={(event) => change({ audience: event.target.value as Audience })}>
-            {open.map((option) => (
-              <option key={option} value={option}>
-                {audienceLabels[option]()}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <AudienceChoice offered={open} written={written} onChange={change} />
         <Field label={m.broadcasts_when()} optional hint={m.broadcasts_when_hint()}>
           <Input type="datetime-local" value={sendAt} onChange={(event) => change({ sendAt: event.target.value })} />
         </Field>
       </div>
       <Exclusions
-        offered={open.filter((it) => it !== audience && it !== 'all')}
+        offered={open.filter((it) => it !== written.audience && it !== 'all')}
         chosen={written.exclude}
         onChange={(exclude) => change({ exclude })}
       />
+      <Rails written={written} onChange={change} />
       <Field label={m.broadcasts_text()} hint={savedHint(state)}>
         <Textarea
           value={content}
@@ -123,9 +134,12 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
           {attached.media.length > 0 ? m.chat_attached({ count: attached.media.length }) : m.chat_attach()}
           {attached.price !== null && ` · ${coinsText(attached.price)}`}
         </Button>
+        <PreviewAsFan written={toPreview(input)} />
         <p aria-live="polite" className="mr-auto text-ink-soft tabular-nums">
           {count.data
-            ? m.broadcasts_recipient_count({ count: count.data.count })
+            ? [m.broadcasts_recipient_count({ count: count.data.count }), leftOutText(count.data.left_out)]
+                .filter(Boolean)
+                .join('. ')
             : count.error
               ? errorMessage(count.error)
               : '…'}
@@ -145,7 +159,12 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
         error={error}
         danger={false}
       >
-        {consequence({ count: count.data?.count ?? 0, price: attached.price, sendAt: input.send_at })}
+        {[
+          consequence({ count: count.data?.count ?? 0, price: attached.price, sendAt: input.send_at }),
+          leftOutText(count.data?.left_out ?? null),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </ConfirmSheet>
       <AttachSheet
         open={isAttaching}
@@ -156,6 +175,25 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
     </form>
   )
 }
+
+/** What the number of receivers depends on. */
+const toRecipients = (input: ReturnType<typeof toInput>) => ({
+  audience: input.audience,
+  exclude: input.exclude,
+  ...(input.list_id !== null && { list_id: input.list_id }),
+  ...(input.again_of !== null && { again_of: input.again_of }),
+  skip_waiting: input.skip_waiting,
+  media_ids: input.media_ids,
+  preview_ids: input.preview_ids,
+})
+
+const toPreview = ({ content, media_ids, preview_ids, price, skip_waiting }: ReturnType<typeof toInput>) => ({
+  content,
+  media_ids,
+  preview_ids,
+  price,
+  skip_waiting,
+})
 
 type ExclusionsProps = {
   offered: readonly Audience[]
@@ -200,11 +238,6 @@ function NamePreview({ content }: { content: string }) {
 }
 
 /** Where the words and choices are now. */
-function savedHint({ isPending, isError, isSuccess }: { isPending: boolean; isError: boolean; isSuccess: boolean }) {
-  if (isPending) return m.broadcasts_draft_saving()
-  if (isError) return m.broadcasts_draft_failed()
-  return isSuccess ? m.broadcasts_draft_saved() : null
-}
 
 /** How many fans get it, when, and what it costs them. */
 function consequence({ count, price, sendAt }: { count: number; price: number | null; sendAt: string | null }): string {

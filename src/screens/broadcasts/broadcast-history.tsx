@@ -2,7 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
 import { m } from '../../paraglide/messages.js'
-import { broadcastsQuery, useUnsendBroadcast } from '../../queries/broadcasts.ts'
+import {
+  broadcastsQuery,
+  useBeginBroadcast,
+  useUnsendBroadcast,
+  useWithdrawBroadcast,
+} from '../../queries/broadcasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
@@ -13,7 +18,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LoadError } from '../frame/load-error.tsx'
-import { audienceLabels, statusLabels } from './labels.ts'
+import { audienceLabels, audienceName, leftOutText, statusLabels } from './labels.ts'
 
 /** What was sent, with its progress while it is and its figures after. */
 export function BroadcastHistory() {
@@ -47,7 +52,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
         <Badge tone={status === 'sending' ? 'signal' : status === 'sent' ? 'leaf' : 'plain'}>
           {statusLabels[status]()}
         </Badge>
-        {audienceLabels[broadcast.audience]()}
+        <bdi>{audienceName(broadcast)}</bdi>
         {broadcast.exclude.length > 0 && (
           <span>
             · {m.broadcasts_without({ list: broadcast.exclude.map((it) => audienceLabels[it]()).join(', ') })}
@@ -80,10 +85,89 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
           </div>
         )}
       </dl>
-      {status !== 'unsent' && <Unsend broadcast={broadcast} />}
+      {leftOutText(broadcast.left_out) && <p className="text-ink-soft text-sm">{leftOutText(broadcast.left_out)}</p>}
+      <div className="-ml-3 flex flex-wrap">
+        {status === 'scheduled' && <Withdraw broadcast={broadcast} />}
+        {status === 'sent' && sent > opened && <SendAgain broadcast={broadcast} />}
+        {status !== 'unsent' && <Unsend broadcast={broadcast} />}
+      </div>
     </li>
   )
 }
+
+/** Takes a planned broadcast out of the plan, to be written on. */
+function Withdraw({ broadcast: { id } }: { broadcast: Broadcast }) {
+  const { mutate, isPending, error } = useWithdrawBroadcast()
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
+        {m.broadcasts_edit()}
+      </Button>
+      <ConfirmSheet
+        open={isConfirming}
+        onClose={close}
+        title={m.broadcasts_edit_title()}
+        confirm={m.broadcasts_edit_confirm()}
+        onConfirm={() => mutate(id, { onSuccess: toTop })}
+        busy={isPending}
+        error={error}
+        danger={false}
+      >
+        {m.broadcasts_edit_text()}
+      </ConfirmSheet>
+    </>
+  )
+}
+
+/** Begins a draft with the same text for those who did not open this one. */
+function SendAgain({ broadcast: { id, content } }: { broadcast: Broadcast }) {
+  const begin = useBeginBroadcast()
+  const [isConfirming, setConfirming] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const start = () => {
+    setBusy(true)
+    void begin({
+      audience: 'unopened',
+      again_of: id,
+      exclude: [],
+      content,
+      media_ids: [],
+      preview_ids: [],
+      price: null,
+    })
+      .then(
+        () => {
+          setConfirming(false)
+          toTop()
+        },
+        () => undefined,
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
+        {m.broadcasts_again()}
+      </Button>
+      <ConfirmSheet
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={m.broadcasts_again_title()}
+        confirm={m.broadcasts_edit_confirm()}
+        onConfirm={start}
+        busy={isBusy}
+        danger={false}
+      >
+        {m.broadcasts_again_text()}
+      </ConfirmSheet>
+    </>
+  )
+}
+
+/** Where the composer is. */
+const toTop = () => scrollTo({ top: 0 })
 
 /** Asks before a broadcast is taken back from those who have it, or cancelled. */
 function Unsend({ broadcast: { id, status, sent } }: { broadcast: Broadcast }) {
@@ -93,7 +177,7 @@ function Unsend({ broadcast: { id, status, sent } }: { broadcast: Broadcast }) {
   const isPlanned = status === 'scheduled'
   return (
     <>
-      <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setConfirming(true)}>
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
         {isPlanned ? m.broadcasts_cancel() : m.broadcasts_unsend()}
       </Button>
       <ConfirmSheet

@@ -1,4 +1,4 @@
-import type { audiences, Broadcast } from '../../../contract/broadcasts.ts'
+import type { audiences, Broadcast, LeftOut } from '../../../contract/broadcasts.ts'
 import { m } from '../../paraglide/messages.js'
 
 export type Audience = (typeof audiences)[number]
@@ -19,4 +19,26 @@ export const statusLabels: Record<Broadcast['status'], () => string> = {
   sending: m.broadcasts_sending,
   sent: m.broadcasts_sent,
   unsent: m.broadcasts_unsent,
+}
+
+/** What a broadcast goes to, in words. */
+export function audienceName({ audience, list_name }: Pick<Broadcast, 'audience' | 'list_name'>): string {
+  if (audience === 'list') return list_name ?? m.broadcasts_list_gone()
+  if (audience === 'chosen') return m.broadcasts_chosen()
+  return audience === 'unopened' ? m.broadcasts_unopened() : audienceLabels[audience]()
+}
+
+const leftLabels: Record<keyof LeftOut, (of: { count: number }) => string> = {
+  waiting: m.broadcasts_left_waiting,
+  weekly: m.broadcasts_left_weekly,
+  owns: m.broadcasts_left_owns,
+  off: m.broadcasts_left_off,
+}
+
+/** How many are left out and why; null when it is no one. */
+export function leftOutText(leftOut: LeftOut | null): string | null {
+  const parts = (Object.keys(leftLabels) as (keyof LeftOut)[])
+    .filter((reason) => (leftOut?.[reason] ?? 0) > 0)
+    .map((reason) => leftLabels[reason]({ count: leftOut?.[reason] ?? 0 }))
+  return parts.length === 0 ? null : m.broadcasts_left_out({ list: parts.join(', ') })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mediaPerMessage, paidCents } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
-import { coinInput } from '../../lib/money.ts'
+import { coinInput, moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import { useReadMedia } from '../../queries/vault.ts'
@@ -58,7 +58,7 @@ export function AttachSheet({ open, onOpenChange, attached, onAttach, forFan }: 
             disabledReason={closed ?? (chosen.length > 0 ? problem : null)}
             onClick={done}
           >
-            {m.chat_attach_done()}
+            {attachLabel(chosen.length > 0, price)}
           </Button>
         </div>
       }
@@ -70,6 +70,12 @@ export function AttachSheet({ open, onOpenChange, attached, onAttach, forFan }: 
       )}
     </Sheet>
   )
+}
+
+/** What the press does: it never attaches for free what was meant to be sold. */
+function attachLabel(isChosen: boolean, price: number | null | undefined): string {
+  if (!isChosen || price === undefined) return m.chat_attach_done()
+  return price === null ? m.chat_attach_free() : m.chat_attach_for({ price: moneyText(price) })
 }
 
 /** What is chosen so far, its previews and its price as it is written. */

@@ -55,7 +55,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       {face}
       <div className="message-body">
         <div {...press} className={clsx('flex min-w-0 flex-col', isMine ? 'items-end' : 'items-start')}>
-          <span className="sr-only">{m.chat_says({ name: isMine ? m.chat_you() : `@${other.username}` })}</span>
+          <span className="sr-only">{isMine ? m.chat_you_say() : m.chat_says({ name: `@${other.username}` })}</span>
           <div className={bubbleClasses({ message, isMine, isFirst, isLast })}>
             {message.reply_to && (
               <Quote text={message.reply_to.content} isOwn={message.reply_to.sender_id !== other.id} other={other} />

@@ -1,11 +1,14 @@
 import { clsx } from 'clsx'
 import { useEffect } from 'react'
+import type { InboxSearch } from '../../lib/inbox-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { openDrafts } from '../../stores/drafts.ts'
 import { Bar, Frame } from '../frame/frame.tsx'
+import { KeysSheet } from '../frame/keys-sheet.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { ConversationView } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { useInboxKeys } from './use-inbox-keys.ts'
 import { useKeyboard } from './use-keyboard.ts'
 
 type ChatScreenProps = {
@@ -13,26 +16,32 @@ type ChatScreenProps = {
   mode: 'creator' | undefined
   /** Whose conversation is open. */
   username: string | undefined
+  /** Filters, order and search of the list. */
+  shown?: InboxSearch
 }
 
-/** List and conversation: one after the other on phones, two panes from 900 px. */
-export function ChatScreen({ mode, username }: ChatScreenProps) {
+/**
+ * List and conversation: one after the other on phones, two panes from 900 px; beside a conversation of at least 560 px
+ * the fan from 1,232 px.
+ */
+export function ChatScreen({ mode, username, shown = everything }: ChatScreenProps) {
   const viewerId = useViewer()?.id
   useEffect(() => {
     if (viewerId !== undefined) openDrafts(viewerId)
   }, [viewerId])
   useKeyboard()
+  useInboxKeys(mode)
   return (
     <Frame title={m.title_chat()} wide panes tabless={username !== undefined}>
-      <div className="panes flex min-h-0 bg-paper">
+      <div className="panes flex min-h-0 w-full max-w-[90rem] bg-paper">
         <div
           className={clsx(
-            'min-h-0 w-full flex-col md:flex md:w-80 md:shrink-0 md:border-hairline md:border-r lg:w-96',
+            'min-h-0 w-full flex-col md:flex md:w-80 md:shrink-0 md:border-hairline md:border-r',
             username ? 'hidden' : 'flex',
           )}
         >
           <Bar title={m.title_chat()} ownHeading={username !== undefined} />
-          <ConversationList mode={mode} open={username} />
+          <ConversationList mode={mode} open={username} shown={shown} />
         </div>
         <div className={clsx('min-h-0 min-w-0 flex-1 flex-col', username ? 'flex' : 'hidden md:flex')}>
           {username ? (
@@ -42,6 +51,9 @@ export function ChatScreen({ mode, username }: ChatScreenProps) {
           )}
         </div>
       </div>
+      <KeysSheet />
     </Frame>
   )
 }
+
+const everything: InboxSearch = {}

@@ -4,9 +4,10 @@ import { type ReactNode, useState } from 'react'
 import type { OpenConversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
+import { useBlock } from '../../queries/blocking.ts'
 import { useHideConversation, useMuteConversation } from '../../queries/chat.ts'
+import { useChangeConversations } from '../../queries/inbox.ts'
 import { requestsWithUserQuery } from '../../queries/requests.ts'
-import { useBlock } from '../../queries/users.ts'
 import { openPurchase } from '../../stores/purchase.ts'
 import { openBlock, openReport } from '../../stores/safety.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,6 +17,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { FanPanel } from './fan-panel.tsx'
+import { keepItems } from './keep-items.ts'
 
 /** The one bar over a conversation: the way back to the list on a phone, then what it is given. */
 export function ConversationBar({ mode, children }: { mode: 'creator' | undefined; children: ReactNode }) {
@@ -54,6 +56,7 @@ export function ConversationHead({
   const noRequest = useClosed('owner')
   const least = useQuery(requestsWithUserQuery(user.id)).data?.min_price ?? null
   const hide = useHideConversation()
+  const keep = useChangeConversations()
   const block = useBlock(user)
   const social = useViewer()?.acting_as?.permissions.can_social ?? true
   const [isShown, setIsShown] = useState(false)
@@ -89,6 +92,9 @@ export function ConversationHead({
                   },
                 ]
               : []),
+            ...(isCreatorInbox && id !== null
+              ? keepItems(conversation, (act, until) => keep.mutate({ act, ids: [id], until }))
+              : []),
             {
               label: conversation.muted ? m.chat_unmute() : m.chat_mute(),
               icon: conversation.muted ? 'bell' : 'bell-off',
@@ -117,7 +123,10 @@ export function ConversationHead({
         />
       </ConversationBar>
       {isCreatorInbox && isShown && (
-        <FanPanel fan={user} className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b lg:hidden" />
+        <FanPanel
+          fan={user}
+          className="max-h-[50%] shrink-0 overflow-y-auto border-hairline border-b min-[77rem]:hidden"
+        />
       )}
     </>
   )

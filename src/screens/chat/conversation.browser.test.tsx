@@ -76,7 +76,7 @@ it('marks the last own message that the other user has read', async () => {
   await open([own({ id: '2', seq: 2, content: 'unread' }), own({ id: '1', seq: 1, content: 'read' })], {
     session: { other_read_seq: 1 },
   })
-  await expect.element(log.getByRole('article').filter({ hasText: 'You says:read' })).toHaveTextContent('· Read')
+  await expect.element(log.getByRole('article').filter({ hasText: 'You say:read' })).toHaveTextContent('· Read')
   await expect.element(log.getByRole('article').filter({ hasText: 'unread' })).not.toHaveTextContent('· Read')
 })
 

@@ -17,6 +17,7 @@ import { Gate } from './gate.tsx'
 import { MessageComposer } from './message-composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { RequestCard } from './request-card.tsx'
+import { useReadMark } from './use-read-mark.ts'
 import { useReceipts } from './use-receipts.ts'
 import { useTyping } from './use-typing.ts'
 
@@ -65,6 +66,7 @@ function Open({
   const replyTo = messages.some((it) => it.id === chosen?.id && it.deleted) ? null : chosen
   const isTyping = useTyping(user.id)
   useReceipts(user.id, messages)
+  useReadMark(conversation, messages)
   const { data: requests } = useQuery(requestsWithUserQuery(user.id))
   const isCreatorInbox = mode === 'creator' && viewer?.is_creator === true && !user.is_creator
   return (
@@ -103,7 +105,9 @@ function Open({
           <Gate user={user} />
         )}
       </section>
-      {isCreatorInbox && <FanPanel fan={user} className="hidden w-72 shrink-0 border-hairline border-l lg:block" />}
+      {isCreatorInbox && (
+        <FanPanel fan={user} className="hidden w-70 shrink-0 border-hairline border-l min-[77rem]:block" />
+      )}
     </div>
   )
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Fan } from '../../../contract/chat-tools.ts'
-import type { PublicProfile } from '../../../contract/users.ts'
 import { languageTag } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { fanQuery, useSetFanNote } from '../../queries/chat-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { useTextDraft } from '../frame/use-text-draft.ts'
 
 /** What a creator should know of a fan while writing: since when, what they spent, what was noted. */
-export function FanPanel({ fan, className }: { fan: PublicProfile; className: string }) {
+export function FanPanel({ fan, className }: { fan: { id: string }; className: string }) {
   const { data, error } = useQuery(fanQuery(fan.id))
   return (
     <aside aria-label={m.chat_fan_panel()} className={`overflow-y-auto p-4 ${className}`}>
@@ -28,7 +29,7 @@ export function FanPanel({ fan, className }: { fan: PublicProfile; className: st
       )}
       {data && (
         <>
-          <Facts fan={data} />
+          <FanFacts fan={data} />
           <Note key={data.note + data.lists.join()} fan={data} />
         </>
       )}
@@ -36,7 +37,8 @@ export function FanPanel({ fan, className }: { fan: PublicProfile; className: st
   )
 }
 
-function Facts({ fan }: { fan: Fan }) {
+/** Since when a fan follows, subscribes and writes, and what they spent. */
+export function FanFacts({ fan }: { fan: Fan }) {
   const dates: [string, string | null][] = [
     [m.chat_fan_follows(), fan.follows_since],
     [m.chat_fan_subscribed(), fan.subscribed_since],
@@ -69,24 +71,30 @@ function Facts({ fan }: { fan: Fan }) {
 }
 
 function Note({ fan }: { fan: Fan }) {
-  const [note, setNote] = useState(fan.note)
+  const [unsaved, keep] = useTextDraft(`note ${fan.user_id}`)
+  const [note, setNote] = useState(unsaved || fan.note)
+  const write = (text: string) => {
+    setNote(text)
+    keep(text === fan.note ? '' : text)
+  }
   const [lists, setLists] = useState(fan.lists.join(', '))
-  const { mutate, isPending, isSuccess } = useSetFanNote()
+  const { mutate, isPending, isSuccess, error } = useSetFanNote()
   const save = (event: FormEvent) => {
     event.preventDefault()
-    mutate({
+    const saved = {
       userId: fan.user_id,
       note,
       lists: lists
         .split(',')
         .map((it) => it.trim())
         .filter(Boolean),
-    })
+    }
+    mutate(saved, { onSuccess: () => keep('') })
   }
   return (
     <form onSubmit={save} className="flex flex-col gap-3">
       <Field label={m.chat_fan_note()} hint={m.chat_fan_note_hint()}>
-        <Textarea value={note} maxLength={2000} onChange={(event) => setNote(event.target.value)} />
+        <Textarea value={note} maxLength={2000} onChange={(event) => write(event.target.value)} />
       </Field>
       <Field label={m.chat_fan_lists()} hint={m.chat_fan_lists_hint()}>
         <Input value={lists} onChange={(event) => setLists(event.target.value)} />
@@ -94,6 +102,7 @@ function Note({ fan }: { fan: Fan }) {
       <Button type="submit" busy={isPending}>
         {m.chat_save()}
       </Button>
+      {error && <ErrorLine>{errorMessage(error)}</ErrorLine>}
       {isSuccess && (
         <p role="status" className="text-leaf-text text-sm">
           {m.chat_fan_saved()}

@@ -1,11 +1,15 @@
-import { Suspense, useSyncExternalStore } from 'react'
-import { cardOf, piecesOf } from '../../lib/links.ts'
+import { Suspense } from 'react'
+import { cardOf, piecesOf, socialPiecesOf } from '../../lib/links.ts'
+import { requestOrigin } from '../../lib/request.ts'
 import { lazily } from '../../ui/lazily.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 
 type LinkedTextProps = {
   text: string
   /** Show what the first link into this site leads to, as the viewer may see it. */
   withCard?: boolean
+  /** `@names` and `#tags` are links too. */
+  withNames?: boolean
   className: string
 }
 
@@ -13,10 +17,10 @@ type LinkedTextProps = {
  * A written text with its addresses as links. External ones are marked for search engines and get
  * no window of ours to reach back into.
  */
-export function LinkedText({ text, withCard = false, className }: LinkedTextProps) {
-  const here = useOrigin()
-  if (here === null || !/https?:/i.test(text)) return <p className={className}>{text}</p>
-  const pieces = piecesOf(text, here)
+export function LinkedText({ text, withCard = false, withNames = false, className }: LinkedTextProps) {
+  const here = requestOrigin()
+  if (!(withNames ? /[@#]|https?:/i : /https?:/i).test(text)) return <p className={className}>{text}</p>
+  const pieces = (withNames ? socialPiecesOf : piecesOf)(text, here)
   const links = pieces.flatMap((it) => (it.kind === 'link' ? [it] : []))
   const card = links.map((it) => it.inside && cardOf(it.inside)).find((it) => it)
   let at = 0
@@ -26,9 +30,20 @@ export function LinkedText({ text, withCard = false, className }: LinkedTextProp
         {pieces.map((piece) => {
           at += piece.kind === 'text' ? piece.text.length : piece.href.length
           if (piece.kind === 'text') return piece.text
-          const outside = piece.inside === null ? { rel: 'noopener nofollow ugc', target: '_blank' } : {}
+          if (piece.inside !== null)
+            return (
+              <PageLink key={at} href={piece.inside} className="underline underline-offset-2">
+                {piece.shown}
+              </PageLink>
+            )
           return (
-            <a key={at} href={piece.inside ?? piece.href} {...outside} className="underline underline-offset-2">
+            <a
+              key={at}
+              href={piece.href}
+              rel="noopener nofollow ugc"
+              target="_blank"
+              className="underline underline-offset-2"
+            >
               {piece.shown}
             </a>
           )
@@ -42,13 +57,5 @@ export function LinkedText({ text, withCard = false, className }: LinkedTextProp
     </>
   )
 }
-
-/** The page's own address, which only the browser knows: until then the text has no links. */
-const useOrigin = (): string | null =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => location.href,
-    () => null,
-  )
 
 const LinkCard = lazily(async () => (await import('./link-card.tsx')).LinkCard)

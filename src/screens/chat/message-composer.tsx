@@ -25,9 +25,11 @@ import { lazily } from '../../ui/lazily.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { type Attached, AttachSheet, nothingAttached } from './attach-sheet.tsx'
+import { AttachSheet, nothingAttached } from './attach-sheet.tsx'
 import { SavedReplies } from './saved-replies.tsx'
 import { stepUp } from './step-through.ts'
+import { useAttachedDraft } from './use-attached-draft.ts'
+import { openNextWaiting } from './use-inbox-keys.ts'
 
 type ComposerProps = {
   user: PublicProfile
@@ -47,6 +49,12 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
     if (replyTo) field.current?.focus()
   }, [replyTo])
 
+  // From a row of the list, opened with a key or a click, one goes on to write.
+  useEffect(() => {
+    if (document.activeElement?.matches('a[data-conversation]') && matchMedia('(hover: hover)').matches)
+      field.current?.focus()
+  }, [])
+
   const endRecording = () => {
     setIsRecording(false)
     // The field is back with the next frame.
@@ -54,6 +62,7 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) return onReplyEnd()
+    if (event.key === 'Escape') return field.current?.blur()
     if (event.key === 'ArrowUp' && message.text === '' && field.current && stepUp(field.current))
       return event.preventDefault()
     const sends =
@@ -61,6 +70,7 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
     if (sends) {
       event.preventDefault()
       message.send()
+      if (event.ctrlKey || event.metaKey) openNextWaiting()
     }
   }
   return (
@@ -70,7 +80,7 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
           {replyTo.content || m.chat_a_media()}
         </Banner>
       )}
-      <AttachedBanner attached={message.attached} onClose={() => message.setAttached(nothingAttached)} />
+      <AttachedBanner files={message.files} onClose={() => message.attach(nothingAttached)} />
       {isRecording && (
         <Suspense fallback={<div className="h-11" />}>
           <VoiceNote onReady={message.sendVoice} onEnd={endRecording} />
@@ -102,17 +112,18 @@ type UseMessageOptions = ComposerProps & { field: RefObject<HTMLTextAreaElement 
 /** The message that is being written: its text, which is the stored draft, its media, and how to send it. */
 function useMessage({ user, replyTo, onReplyEnd, onSend, field }: UseMessageOptions) {
   const text = useDrafts((it) => it.texts[user.id] ?? '')
-  const [attached, setAttached] = useState<Attached>(nothingAttached)
+  const { files, attached, attach } = useAttachedDraft(user.id)
   const sendTyping = useSendTyping(user.id)
   const content = text.trim()
-  const isEmpty = content === '' && attached.media.length === 0
+  const isEmpty = content === '' && files.ids.length === 0
   const quoted = replyTo && { id: replyTo.id, content: replyTo.content.slice(0, 200), sender_id: replyTo.sender.id }
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     if (isEmpty) return
-    onSend({ content, replyTo: quoted, media: attached.media, previewIds: attached.previewIds, price: attached.price })
+    const { ids, previewIds, price } = files
+    onSend({ content, replyTo: quoted, media: ids.map((id) => ({ id })), previewIds, price })
     saveDraft(user.id, '')
-    setAttached(nothingAttached)
+    attach(nothingAttached)
     onReplyEnd()
     sendTyping(false)
     field.current?.focus()
@@ -125,7 +136,7 @@ function useMessage({ user, replyTo, onReplyEnd, onSend, field }: UseMessageOpti
     saveDraft(user.id, written)
     sendTyping(written.trim() !== '')
   }
-  return { text, attached, setAttached, isEmpty, send, sendVoice, write, sendTyping }
+  return { text, files, attached, attach, isEmpty, send, sendVoice, write, sendTyping }
 }
 
 type BannerProps = { icon: IconName; closeLabel: string; onClose: () => void; children: ReactNode }
@@ -148,12 +159,14 @@ function Banner({ icon, closeLabel, onClose, children }: BannerProps) {
   )
 }
 
-function AttachedBanner({ attached, onClose }: { attached: Attached; onClose: () => void }) {
-  if (attached.media.length === 0) return null
+type AttachedBannerProps = { files: ReturnType<typeof useAttachedDraft>['files']; onClose: () => void }
+
+function AttachedBanner({ files: { ids, price }, onClose }: AttachedBannerProps) {
+  if (ids.length === 0) return null
   return (
     <Banner icon="paperclip" closeLabel={m.chat_attach_end()} onClose={onClose}>
-      {m.chat_attached({ count: attached.media.length })}
-      {attached.price !== null && ` · ${coinsText(attached.price)}`}
+      {m.chat_attached({ count: ids.length })}
+      {price !== null && ` · ${coinsText(price)}`}
     </Banner>
   )
 }
@@ -162,19 +175,21 @@ function AttachedBanner({ attached, onClose }: { attached: Attached; onClose: ()
 function Tools({ user, message }: { user: PublicProfile; message: ReturnType<typeof useMessage> }) {
   const viewer = useViewer()
   const [isAttaching, setIsAttaching] = useState(false)
-  const { text, attached, setAttached } = message
+  const { text, attached, attach } = message
+  const closed = useClosed('can_medias')
   return (
     <>
       {viewer?.is_creator && (
         <>
-          <button
-            type="button"
+          <Button
+            variant="ghost"
+            size="icon"
             aria-label={m.chat_attach()}
+            disabledReason={closed}
             onClick={() => setIsAttaching(true)}
-            className={buttonClasses({ variant: 'ghost', size: 'icon' })}
           >
             <Icon name="image" />
-          </button>
+          </Button>
           <SavedReplies
             name={user.display_name ?? user.username ?? ''}
             onPick={(reply) => saveDraft(user.id, text ? `${text} ${reply}` : reply)}
@@ -183,7 +198,7 @@ function Tools({ user, message }: { user: PublicProfile; message: ReturnType<typ
             open={isAttaching}
             onOpenChange={setIsAttaching}
             attached={attached}
-            onAttach={setAttached}
+            onAttach={attach}
             forFan={user.id}
           />
         </>

@@ -12,9 +12,17 @@ import {
   signedIn,
   withMina,
 } from '../../../tests/support/component.tsx'
-import { getConversation, getMessages, reactToMessage, removeMessage } from '../../server/chat.functions.ts'
+import {
+  getConversation,
+  getMessages,
+  hideConversation,
+  muteConversation,
+  reactToMessage,
+  removeMessage,
+} from '../../server/chat.functions.ts'
 import { getRequestsWithUser } from '../../server/requests.functions.ts'
 import { getUser } from '../../server/users.functions.ts'
+import { useToasts } from '../../stores/toasts.ts'
 import { ConversationView } from './conversation.tsx'
 
 const log = page.getByRole('log', { name: 'Messages' })
@@ -136,6 +144,33 @@ it('takes a reaction off again that the server refuses', async () => {
   await userEvent.click(page.getByRole('menuitemcheckbox', { name: 'Fire' }))
   await vi.waitFor(() => expect(reactToMessage).toHaveBeenCalledOnce())
   await expect.element(log.getByRole('article')).not.toHaveTextContent('Your reaction')
+})
+
+it('says nothing of a reaction, mute or hide that is refused, and in its sheet why a message could not go', async () => {
+  useToasts.setState({ toasts: [] })
+  const no = refused('unavailable', 503)
+  for (const call of [reactToMessage, muteConversation, hideConversation, removeMessage])
+    vi.mocked(call).mockResolvedValue(no)
+  const mine = { sender: { id: fiona.id, username: 'fiona' }, receiver_id: mina.id }
+  await open([message({ ...mine, content: 'Well?' })])
+  const choose = async (role: 'menuitem' | 'menuitemcheckbox', name: string) => {
+    await userEvent.click(log.getByText('Well?'), { button: 'right' })
+    await userEvent.click(page.getByRole(role, { name, exact: true }))
+  }
+  await choose('menuitemcheckbox', 'Fire')
+  await vi.waitFor(() => expect(reactToMessage).toHaveBeenCalledOnce())
+  for (const [name, call] of [
+    ['Mute', muteConversation],
+    ['Hide until the next message', hideConversation],
+  ] as const) {
+    await userEvent.click(page.getByRole('button', { name: 'More about this conversation' }))
+    await userEvent.click(page.getByRole('menuitem', { name }))
+    await vi.waitFor(() => expect(call).toHaveBeenCalledOnce())
+  }
+  await choose('menuitem', 'Delete')
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  expect(useToasts.getState().toasts).toEqual([])
 })
 
 it('moves between the reactions with the arrows, and says why none can be given', async () => {

@@ -3,6 +3,7 @@ import { mediaPerMessage } from '../../../contract/limits.ts'
 import { mayActOnRequest, type RequestAct } from '../../../contract/policy/request.ts'
 import type { PaidRequest } from '../../../contract/requests.ts'
 import { dayText } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { type Acting, useActOnRequest } from '../../queries/requests.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,7 +16,6 @@ import { VaultPicker } from '../vault/vault-picker.tsx'
 /** A paid request under its message: the coins in escrow, the state, the actions. */
 export function RequestCard({ request, otherId }: { request: PaidRequest; otherId: string }) {
   const by = request.creator_id === otherId ? 'fan' : 'creator'
-  const may = (act: RequestAct) => mayActOnRequest(act, by, request.state) === 'allowed'
   const isOpen = request.state === 'open' || request.state === 'accepted'
   return (
     <section
@@ -25,25 +25,20 @@ export function RequestCard({ request, otherId }: { request: PaidRequest; otherI
       <div className="flex items-center justify-between gap-3">
         <p className="font-semibold">{m.requests_title()}</p>
         <Badge tone={request.state === 'delivered' ? 'leaf' : isOpen ? 'brass' : 'plain'}>
-          {states[request.state]()}
+          {requestStateLabels[request.state]()}
         </Badge>
       </div>
       {request.price !== null && <Coins amount={request.price} />}
       {isOpen && <p className="text-ink-soft text-sm">{m.requests_due({ day: dayText(request.due_at) })}</p>}
-      <AuditLog request={request} otherId={otherId} may={may} />
+      <RequestActs request={request} otherId={otherId} />
     </section>
   )
 }
 
-function AuditLog({
-  request,
-  otherId,
-  may,
-}: {
-  request: PaidRequest
-  otherId: string
-  may: (act: RequestAct) => boolean
-}) {
+/** What the viewer may do with a request now. */
+export function RequestActs({ request, otherId }: { request: PaidRequest; otherId: string }) {
+  const by = request.creator_id === otherId ? 'fan' : 'creator'
+  const may = (act: RequestAct) => mayActOnRequest(act, by, request.state) === 'allowed'
   const { mutate, isPending } = useActOnRequest(otherId)
   const [isChoosing, setIsChoosing] = useState(false)
   const [isSure, setIsSure] = useState(false)
@@ -94,6 +89,7 @@ function AuditLog({
           chosen={[]}
           most={mediaPerMessage}
           forFan={otherId}
+          action={(count) => deliverLabel(count, request.price)}
           onChoose={(media_ids) => media_ids.length > 0 && act({ act: 'deliver', media_ids })}
         />
       )}
@@ -101,7 +97,11 @@ function AuditLog({
   )
 }
 
-const states: Record<PaidRequest['state'], () => string> = {
+/** Delivering is what takes the coins. */
+const deliverLabel = (count: number, price: number | null): string =>
+  m.requests_deliver_files({ count }) + (price === null ? '' : ` · ${moneyText(price)}`)
+
+export const requestStateLabels: Record<PaidRequest['state'], () => string> = {
   open: m.requests_state_open,
   accepted: m.requests_state_accepted,
   delivered: m.requests_state_delivered,

@@ -1,6 +1,7 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { feePercent, paidCents } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
+import { visibilityNames } from '../../lib/visibility-names.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'
 import { useEarlySwitch } from '../../ui/early-input.ts'
@@ -43,7 +44,7 @@ function Level({ level, checked, onChange }: LevelProps) {
         className="sr-only"
       />
       <Icon name={icons[level]} className="size-5 shrink-0" />
-      {names[level]()}
+      {visibilityNames[level]()}
     </label>
   )
 }
@@ -84,10 +85,4 @@ const icons: Record<Post['visibility'], IconName> = {
   followers: 'users',
   subscribers: 'star',
   paid: 'lock',
-}
-const names: Record<Post['visibility'], () => string> = {
-  public: m.composer_public,
-  followers: m.composer_followers,
-  subscribers: m.composer_subscribers,
-  paid: m.composer_paid,
 }

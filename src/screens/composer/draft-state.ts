@@ -1,5 +1,6 @@
-import { paidCents } from '../../../contract/limits.ts'
-import type { Post } from '../../../contract/posts.ts'
+import { mediaPerPost, paidCents } from '../../../contract/limits.ts'
+import type { Post, PostDraft } from '../../../contract/posts.ts'
+import { coinInput } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'
 import type { Writing } from '../../queries/writing.ts'
@@ -16,20 +17,38 @@ export type DraftState = {
   payersOnly: boolean
 }
 
-export const emptyDraft = (mediaIds: readonly string[]): DraftState => ({
+/** A new post; whose fans pay a subscription begins with them, and not with everybody (product §12). */
+export const emptyDraft = (subscriptionPrice: number | null): DraftState => ({
   text: '',
-  visibility: 'public',
+  visibility: subscriptionPrice ? 'subscribers' : 'public',
   price: '',
-  mediaIds,
+  mediaIds: [],
   previewIds: [],
   at: null,
   payersOnly: false,
 })
 
+/** The post that was being written, as the server has kept it. */
+export const fromStored = (stored: PostDraft): DraftState => ({
+  text: stored.text,
+  visibility: stored.visibility,
+  price: stored.price === null ? '' : coinInput(stored.price),
+  mediaIds: stored.media_ids,
+  previewIds: stored.preview_ids,
+  at: stored.publish_at === null ? null : localTime(new Date(stored.publish_at)),
+  payersOnly: stored.comments_for === 'payers',
+})
+
+/** It with further files from the vault, as many as a post may have. */
+export const withMedia = (draft: DraftState, ids: readonly string[]): DraftState => ({
+  ...draft,
+  mediaIds: [...new Set([...draft.mediaIds, ...ids])].slice(0, mediaPerPost),
+})
+
 export const draftOf = (post: Post): DraftState => ({
   text: post.text ?? '',
   visibility: post.visibility,
-  price: post.price === null ? '' : String(post.price),
+  price: post.price === null ? '' : coinInput(post.price),
   mediaIds: post.media.map((it) => it.id),
   previewIds: post.preview_ids,
   at: post.publish_at === null ? null : localTime(new Date(post.publish_at)),
@@ -54,6 +73,12 @@ export function obstacle(draft: DraftState, unready: boolean): string | null {
   return unready ? m.composer_not_ready() : null
 }
 
+/** A field that is half typed holds no moment. */
+function momentOf(at: string | null): string | null {
+  const time = at === null ? Number.NaN : new Date(at).getTime()
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
 /** The post as the API takes it. */
 export function writingOf(draft: DraftState, isDraft: boolean): Writing {
   const price = priceOf(draft)
@@ -63,10 +88,16 @@ export function writingOf(draft: DraftState, isDraft: boolean): Writing {
     price: Number.isNaN(price) ? null : price,
     media_ids: [...draft.mediaIds],
     preview_ids: draft.visibility === 'public' ? [] : draft.previewIds.filter((it) => draft.mediaIds.includes(it)),
-    publish_at: draft.at === null || isDraft ? null : new Date(draft.at).toISOString(),
+    publish_at: isDraft ? null : momentOf(draft.at),
     draft: isDraft,
     comments_for: draft.payersOnly ? 'payers' : 'everyone',
   }
+}
+
+/** The post as it is kept while it is written. */
+export function toStored(draft: DraftState): Omit<Writing, 'draft'> {
+  const { draft: _, ...stored } = writingOf(draft, false)
+  return stored
 }
 
 /** A moment as a `datetime-local` field writes it. */

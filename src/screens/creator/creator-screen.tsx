@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { places } from './places.ts'
 
 /** "Become a creator" for visitors and fans, the studio for creators (product §20). */
 export function CreatorScreen() {
@@ -82,10 +83,10 @@ function Studio() {
       {isOwn && (
         <dl className="grid grid-cols-2 border-hairline border-y">
           <Figure name={m.payouts_available()}>
-            {data ? <Coins amount={data.available} money="below" /> : <Skeleton className="h-9 w-24" />}
+            {data ? <Coins amount={data.available} stacked /> : <Skeleton className="h-9 w-24" />}
           </Figure>
           <Figure name={m.payouts_pending()}>
-            {data ? <Coins amount={data.pending} money="below" /> : <Skeleton className="h-9 w-24" />}
+            {data ? <Coins amount={data.pending} stacked /> : <Skeleton className="h-9 w-24" />}
           </Figure>
         </dl>
       )}
@@ -123,44 +124,3 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
     </div>
   )
 }
-
-const places = [
-  { to: '/upload', title: m.creator_place_upload, text: m.creator_place_upload_text, icon: 'upload', own: false },
-  { to: '/chat', title: m.creator_place_chat, text: m.creator_place_chat_text, icon: 'message-circle', own: false },
-  {
-    to: '/chat/creator-channel',
-    title: m.creator_place_broadcast,
-    text: m.creator_place_broadcast_text,
-    icon: 'megaphone',
-    own: false,
-  },
-  {
-    to: '/settings/subscriptions',
-    title: m.title_settings_subscriptions,
-    text: m.creator_place_price_text,
-    icon: 'tag',
-    own: false,
-  },
-  {
-    to: '/settings/private-medias',
-    title: m.title_settings_private_medias,
-    text: m.creator_place_vault_text,
-    icon: 'folder',
-    own: false,
-  },
-  { to: '/creator/trace', title: m.trace_title, text: m.trace_place_text, icon: 'search', own: false },
-  {
-    to: '/settings/analytics',
-    title: m.title_settings_analytics,
-    text: m.creator_place_figures_text,
-    icon: 'chart-line',
-    own: false,
-  },
-  {
-    to: '/settings/payouts',
-    title: m.title_settings_payouts,
-    text: m.creator_place_payouts_text,
-    icon: 'wallet',
-    own: true,
-  },
-] as const

@@ -6,8 +6,8 @@ import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-/** One creator in a list: who, how many follow, the price, and the button to follow. */
-export function CreatorRow({ user }: { user: User }) {
+/** One creator in a list: who, how many follow, the price or the reason why they are here, and the button to follow. */
+export function CreatorRow({ user, reason = null }: { user: User; reason?: string | null }) {
   return (
     <div className="flex items-center gap-3 px-4 py-3 sm:px-6">
       <Link
@@ -29,7 +29,9 @@ export function CreatorRow({ user }: { user: User }) {
             <span className="tabular-nums">{m.profile_followers_count({ count: user.counts.followers })}</span>
           </span>
           <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
-            {user.subscription_price ? (
+            {reason ? (
+              reason
+            ) : user.subscription_price ? (
               <>
                 <Coins amount={user.subscription_price} /> {m.search_a_month()}
               </>

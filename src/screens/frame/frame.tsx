@@ -39,7 +39,8 @@ export function Frame({ children, bare = false, wide = false, panes = false, tab
         'mx-auto min-h-dvh w-full',
         !bare && 'pb-(--tabs) md:grid',
         tabless && 'tabless',
-        !bare && (wide ? 'md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]' : columns),
+        bar.back === '/settings' && 'setting',
+        !bare && (panes ? railColumns : wide ? `${railColumns} lg:grid-cols-[15rem_minmax(0,1fr)]` : columns),
       )}
     >
       <a
@@ -48,7 +49,7 @@ export function Frame({ children, bare = false, wide = false, panes = false, tab
       >
         {m.nav_skip()}
       </a>
-      {!bare && <Nav viewer={viewer} />}
+      {!bare && <Nav viewer={viewer} rail={panes} />}
       <div
         className={clsx(
           'flex min-w-0 flex-col',
@@ -125,6 +126,8 @@ function Context() {
 
 const roomFor = '(min-width: 64rem)'
 
+/** Panes need the room that the names of places would take. */
+const railColumns = 'md:grid-cols-[4.5rem_minmax(0,1fr)]'
 const columns =
   'md:max-w-[46rem] md:grid-cols-[4.5rem_minmax(0,40rem)] lg:max-w-[77rem] lg:grid-cols-[15rem_minmax(0,40rem)_22rem]'
 

@@ -10,11 +10,12 @@ import { Mark } from '../../ui/mark.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 
 /** One navigation for both sizes: tabs at the bottom of a phone, the rail at the left of a laptop. */
-export function Nav({ viewer }: { viewer: Profile | null }) {
+export function Nav({ viewer, rail = false }: { viewer: Profile | null; rail?: boolean }) {
   const path = useLocation({ select: pathOf })
   return (
     <nav
       aria-label={m.nav_label()}
+      data-rail={rail || undefined}
       className="fixed inset-x-0 bottom-0 z-30 flex border-hairline border-t bg-paper pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--bar) md:h-[calc(100dvh-var(--bar)-var(--tabs))] md:flex-col md:gap-1 md:self-start md:border-t-0 md:px-3 md:py-4"
     >
       <PageLink
@@ -23,11 +24,13 @@ export function Nav({ viewer }: { viewer: Profile | null }) {
         aria-label={m.app_name()}
       >
         <Mark className="size-8" />
-        <span className="hidden font-display font-extrabold text-lg tracking-tight lg:inline">{m.app_name()}</span>
+        <span className="nav-name hidden font-display font-extrabold text-lg tracking-tight lg:inline">
+          {m.app_name()}
+        </span>
       </PageLink>
       <Item path={path} to="/" icon="house" label={m.nav_home()} />
       <Item path={path} to="/search" icon="search" label={m.nav_search()} />
-      {viewer ? <UserItems path={path} viewer={viewer} /> : <VisitorItems path={path} />}
+      {viewer ? <UserItems path={path} viewer={viewer} rail={rail} /> : <VisitorItems path={path} />}
     </nav>
   )
 }
@@ -42,21 +45,27 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
     <div className="-mr-2 flex items-center md:hidden">
       {viewer.coins !== null && (
         <PageLink href="/settings/payments" className="flex h-11 items-center px-2">
-          <Coins amount={viewer.coins} money="below" className="items-end leading-tight" />
+          <Coins amount={viewer.coins} stacked className="items-end leading-tight" />
+        </PageLink>
+      )}
+      {viewer.is_creator && path !== '/creator' && (
+        <PageLink href="/creator" className="flex size-11 items-center justify-center">
+          <span className="sr-only">{m.nav_studio()}</span>
+          <Icon name="chart-line" className="size-6" />
         </PageLink>
       )}
       {path !== '/notifications' && (
         <PageLink href="/notifications" className="relative flex size-11 items-center justify-center">
           <span className="sr-only">{m.nav_notifications()}</span>
           <Icon name="bell" className="size-6" />
-          <Unread count={viewer.unread_notifications} className="top-1 right-0" />
+          <Unread count={viewer.unread_notifications} className="top-1 left-6" />
         </PageLink>
       )}
     </div>
   )
 }
 
-function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
+function UserItems({ path, viewer, rail }: { path: string; viewer: Profile; rail: boolean }) {
   const create = viewer.is_creator
     ? ({ to: '/upload', icon: 'circle-plus', label: m.nav_create() } as const)
     : ({ to: '/settings/unlocked', icon: 'lock-open', label: m.nav_unlocked() } as const)
@@ -72,6 +81,8 @@ function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
         label={m.nav_chat()}
         unread={viewer.unread_messages}
       />
+      {viewer.is_creator && <Item path={path} to="/creator" icon="chart-line" label={m.nav_studio()} laptop exact />}
+      {viewer.is_creator && <Item path={path} to="/creator/audience" icon="users" label={m.nav_fans()} laptop />}
       <Item path={path} to={viewer.username ? `/@${viewer.username}` : '/onboarding'} icon="user" label={m.nav_me()} />
       <Item
         path={path}
@@ -81,7 +92,7 @@ function UserItems({ path, viewer }: { path: string; viewer: Profile }) {
         unread={viewer.unread_notifications}
         laptop
       />
-      {viewer.coins !== null && (
+      {viewer.coins !== null && !rail && (
         <PageLink
           href="/settings/payments"
           className="mt-auto hidden min-h-11 items-center rounded-control px-3 hover:bg-sunken lg:flex"
@@ -115,11 +126,13 @@ type ItemProps = {
   label: string
   unread?: number
   laptop?: boolean
+  /** Pages below it have places of their own. */
+  exact?: boolean
 }
 
 /** One of the places; it is the present one on its page and, but for home, on those below it. */
-function Item({ path, to, query = '', icon, label, unread = 0, laptop = false }: ItemProps) {
-  const isHere = path === to || (to !== '/' && path.startsWith(`${to}/`))
+function Item({ path, to, query = '', icon, label, unread = 0, laptop = false, exact = false }: ItemProps) {
+  const isHere = path === to || (to !== '/' && !exact && path.startsWith(`${to}/`))
   return (
     <PageLink
       href={to + query}
@@ -129,9 +142,9 @@ function Item({ path, to, query = '', icon, label, unread = 0, laptop = false }:
     >
       <span className="relative">
         <Icon name={icon} className="size-6" />
-        <Unread count={unread} className="-top-1.5 -right-2.5" />
+        <Unread count={unread} className="-top-1.5 left-4" />
       </span>
-      <span className="max-w-full truncate md:max-lg:sr-only">{label}</span>
+      <span className="nav-name max-w-full truncate md:max-lg:sr-only">{label}</span>
     </PageLink>
   )
 }

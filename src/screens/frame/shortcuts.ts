@@ -13,7 +13,7 @@ export function listen(first: KeyboardEvent): void {
 }
 
 function press(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTypingInto(event.target)) return
   const key = event.key
   if (lastKey === 'g' && key in places) go(event, places[key] ?? '/')
   else if (key === '/') search(event)
@@ -23,7 +23,8 @@ function press(event: KeyboardEvent) {
 
 const places: Record<string, string> = { h: '/', c: '/chat', n: '/notifications', s: '/search' }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys are text where they go. */
+export function isTypingInto(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 

@@ -1,21 +1,26 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { m } from '../../paraglide/messages.js'
+import { suggestionsQuery } from '../../queries/discovery.ts'
 import { earningsQuery } from '../../queries/payouts.ts'
-import { searchCreatorsQuery } from '../../queries/search.ts'
 import { Coins } from '../../ui/coins.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { CreatorRow } from './creator-row.tsx'
+import { reason } from './suggested-row.tsx'
 import { useViewer } from './viewer-context.ts'
 
 const suggestions = 4
 
 /**
- * The column beside the page on wide screens: a creator's earnings, and suggested creators. It adds to
- * the page, so what does not load here is left out.
+ * The column beside the page on wide screens: the list of settings beside one of them, elsewhere a creator's earnings and
+ * suggested creators. It adds to the page, so what does not load here is left out.
  */
 export default function SideColumn() {
   const viewer = useViewer()
+  const path = useLocation({ select: (it) => it.pathname })
+  if (path === '/settings') return null
+  if (path.startsWith('/settings/')) return <SettingsPane />
   const flags = viewer?.acting_as?.permissions
   return (
     <div className="sticky top-6 flex flex-col gap-8">
@@ -24,6 +29,17 @@ export default function SideColumn() {
     </div>
   )
 }
+
+/** The list of settings on the left of the one that is open (`.setting` in app.css). */
+const SettingsPane = () => (
+  <nav aria-label={m.title_settings()} className="sticky top-(--bar) max-h-[calc(100dvh-var(--bar))] overflow-y-auto">
+    <Suspense fallback={null}>
+      <SettingsList />
+    </Suspense>
+  </nav>
+)
+
+const SettingsList = lazily(async () => (await import('./settings-list.tsx')).SettingsList)
 
 function Earned() {
   const { data } = useQuery(earningsQuery)
@@ -54,30 +70,30 @@ function Earned() {
   )
 }
 
-/** The most followed whom the viewer does not follow yet. Who is followed from here stays in sight, to be undone. */
+/** Whom the viewer may like and does not follow yet. Who is followed from here stays in sight, to be undone. */
 function SuggestedCreators() {
-  const viewer = useViewer()
-  const { data } = useInfiniteQuery(searchCreatorsQuery(''))
-  const chosen = useRef<string[]>(null)
-  if (!data) return null
-  chosen.current ??= data
-    .filter((it) => it.id !== viewer?.id && !it.is_followed)
-    .slice(0, suggestions)
-    .map((it) => it.id)
-  const creators = data.filter((it) => chosen.current?.includes(it.id))
-  if (creators.length === 0) return null
+  const { data } = useQuery(suggestionsQuery)
+  const suggested = data?.data.slice(0, suggestions) ?? []
+  if (suggested.length === 0) return null
   return (
     <section aria-labelledby="beside-follow">
       <h2 id="beside-follow" className="font-bold text-ink-soft text-sm">
         {m.beside_follow()}
       </h2>
       <ul className="-mx-4 mt-1 sm:-mx-6">
-        {creators.map((creator) => (
-          <li key={creator.id}>
-            <CreatorRow user={creator} />
+        {suggested.map(({ user, because }) => (
+          <li key={user.id}>
+            <CreatorRow user={user} reason={because && reason(because, user)} />
           </li>
         ))}
       </ul>
+      <Link
+        to="/search"
+        search={{ sort: 'trending' }}
+        className="inline-flex min-h-11 items-center font-semibold text-sm underline"
+      >
+        {m.beside_more()}
+      </Link>
     </section>
   )
 }

@@ -1,14 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { type FeedTab, feedTabs } from '../../lib/feed-tabs.ts'
 import { m } from '../../paraglide/messages.js'
 import { feedQuery } from '../../queries/posts.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { PostList } from '../posts/post-list.tsx'
+import { NewPosts } from './new-posts.tsx'
 
 /** The feed, newest first, in three tabs that are addresses (product §17). */
 export function Feed({ tab }: { tab: FeedTab }) {
@@ -30,10 +34,24 @@ export function Feed({ tab }: { tab: FeedTab }) {
           </Link>
         ))}
       </nav>
-      <PostList list={list} posts={list.data?.pages.flatMap((page) => page.data)} empty={emptyOf(tab)} />
+      <NewPosts key={tab} tab={tab} />
+      <PostList
+        list={list}
+        posts={list.data?.pages.flatMap((page) => page.data)}
+        empty={<EmptyFeed tab={tab} />}
+        between={!isActing && <Suggested />}
+      />
     </Frame>
   )
 }
+
+/** Suggestions are below what is seen first, so they come after it. */
+const Suggested = () => (
+  <Suspense fallback={null}>
+    <SuggestedRow />
+  </Suspense>
+)
+const SuggestedRow = lazily(async () => (await import('../frame/suggested-row.tsx')).SuggestedRow)
 
 /** The link to the bookmarks, which operators do not have. */
 const ToBookmarks = () => (
@@ -47,14 +65,18 @@ function tabName(tab: FeedTab): string {
 }
 
 /** Each empty feed says what to do next. */
-function emptyOf(tab: FeedTab) {
-  if (tab === 'discover') return { title: m.feed_empty_discover_title(), text: m.feed_empty_discover_text() }
+function EmptyFeed({ tab }: { tab: FeedTab }) {
+  if (tab === 'discover')
+    return <EmptyState title={m.feed_empty_discover_title()}>{m.feed_empty_discover_text()}</EmptyState>
   const action = (
     <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>
       {m.feed_go_discover()}
     </Link>
   )
-  return tab === 'following'
-    ? { title: m.feed_empty_following_title(), text: m.feed_empty_following_text(), action }
-    : { title: m.feed_empty_subscribed_title(), text: m.feed_empty_subscribed_text(), action }
+  const isFollowing = tab === 'following'
+  return (
+    <EmptyState title={isFollowing ? m.feed_empty_following_title() : m.feed_empty_subscribed_title()} action={action}>
+      {isFollowing ? m.feed_empty_following_text() : m.feed_empty_subscribed_text()}
+    </EmptyState>
+  )
 }

@@ -4,13 +4,14 @@ import type { Offer } from '../../../contract/subscriptions.ts'
 import { dayText } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { offersQuery, useRevokeOffer } from '../../queries/offers.ts'
+import { offersQuery, useRevokeOffer, useUpdateOffer } from '../../queries/offers.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { MakeOffer } from './make-offer.tsx'
@@ -74,6 +75,7 @@ function Link({ offer }: { offer: Offer }) {
         {!offer.open && <Badge>{m.offers_closed()}</Badge>}
       </div>
       <p className="text-ink-soft text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      {offer.kind === 'trial' && offer.open && <Listed offer={offer} />}
       <div className="flex flex-wrap gap-2">
         <code className="wrap-anywhere min-w-0 flex-1 basis-full rounded-control border border-hairline bg-sunken px-3 py-2.5 text-sm">
           {offer.link.replace(/^https?:\/\//, '')}
@@ -100,6 +102,19 @@ function Link({ offer }: { offer: Offer }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** Whether everyone sees the trial, or only who has the link. */
+function Listed({ offer }: { offer: Offer }) {
+  const { mutate, isPending, variables } = useUpdateOffer()
+  return (
+    <Switch
+      label={m.offers_listed()}
+      hint={m.offers_listed_hint()}
+      checked={isPending ? variables.listed : offer.listed}
+      onChange={(listed) => !isPending && mutate({ id: offer.id, listed })}
+    />
   )
 }
 

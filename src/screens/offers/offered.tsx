@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SeenOffer } from '../../../contract/subscriptions.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { coinsText, coinText, moneyText } from '../../lib/money.ts'
+import { coinsText, moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { offerQuery } from '../../queries/offers.ts'
 import { openPurchase } from '../../stores/purchase.ts'
@@ -91,7 +91,7 @@ function OfferText({ offer }: { offer: SeenOffer }) {
       {m.profile_subscribe()}
       <s className="font-normal opacity-80">
         <span className="sr-only">{m.purchase_instead()} </span>
-        {coinText(offer.price)}
+        {moneyText(offer.price)}
       </s>
       <Coins amount={offer.first_price} plain />
     </>

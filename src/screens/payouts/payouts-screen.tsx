@@ -44,10 +44,10 @@ function Earnings() {
       <div className="border-hairline border-b">
         <dl className="grid grid-cols-2">
           <Figure name={m.payouts_available()} of="available">
-            {data && <Coins amount={data.available} money="below" />}
+            {data && <Coins amount={data.available} stacked />}
           </Figure>
           <Figure name={m.payouts_pending()} of="pending">
-            {data && <Coins amount={data.pending} money="below" />}
+            {data && <Coins amount={data.pending} stacked />}
           </Figure>
         </dl>
         {data?.next_release && (

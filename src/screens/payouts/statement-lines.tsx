@@ -22,7 +22,7 @@ export function StatementLines({ month, part }: { month: string; part?: Statemen
     <>
       <ul className="divide-y divide-hairline">
         {rows.map((row) => (
-          <MovementRow key={row.id} row={row} amount={<Coins amount={row.net} money="below" className="items-end" />}>
+          <MovementRow key={row.id} row={row} amount={<Coins amount={row.net} stacked className="items-end" />}>
             <Postings id={row.id} />
           </MovementRow>
         ))}

@@ -84,6 +84,7 @@ function Total({ name, coins, isSum = false }: { name: ReactNode; coins: number;
 const partNames = {
   subscriptions: m.payouts_statement_subscriptions,
   tips: m.payouts_statement_tips,
+  requests: m.payouts_statement_requests,
   unlocks: m.payouts_statement_unlocks,
   refunds: m.payouts_statement_refunds,
 }

@@ -37,3 +37,14 @@ it('stops growing with a long comment, which scrolls, and keeps Send in sight', 
   expect(scrollHeight).toBeGreaterThan(clientHeight)
   await expect.element(page.getByRole('button', { name: en.posts_comment_send })).toBeInViewport()
 })
+
+it('keeps a comment that was not sent, until it is', async () => {
+  vi.mocked(addComment).mockResolvedValue(answered({} as never))
+  const field = page.getByLabelText(en.posts_comment_write)
+  await renderFor(signedIn(fiona), <CommentForm post={post} answered={null} onEnd={() => undefined} />)
+  await userEvent.fill(field, 'half a comment')
+  expect(localStorage.getItem(`chat_drafts:${fiona.id}`)).toContain('half a comment')
+  await userEvent.click(page.getByRole('button', { name: en.posts_comment_send }))
+  await expect.element(field).toHaveValue('')
+  expect(localStorage.getItem(`chat_drafts:${fiona.id}`)).not.toContain('half a comment')
+})

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { commentLength } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
@@ -6,10 +6,12 @@ import { useAddComment } from '../../queries/comments.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { useTextDraft } from '../frame/use-text-draft.ts'
 
 /** A comment on the post, or an answer to one under it. */
 export function CommentForm({ post, answered, onEnd }: { post: Post; answered: Comment | null; onEnd: () => void }) {
-  const [text, setText] = useState('')
+  // Also an answer: whom it answers is chosen again, the words are not typed again.
+  const [text, setText] = useTextDraft(`comment ${post.id}`)
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending } = useAddComment(post)
   useEffect(() => {

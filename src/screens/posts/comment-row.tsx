@@ -10,6 +10,7 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { WrittenText } from './written-text.tsx'
 
 type CommentRowProps = { post: Post; comment: Comment; onReply: ((comment: Comment) => void) | undefined }
 
@@ -34,7 +35,7 @@ export function CommentRow({ post, comment, onReply }: CommentRowProps) {
           </Link>{' '}
           <TimeAgo at={comment.created_at} className="text-ink-faint" />
         </p>
-        <p className="wrap-anywhere whitespace-pre-line">{comment.text}</p>
+        <WrittenText text={comment.text} className="wrap-anywhere whitespace-pre-line" />
         {onReply && (
           <button
             type="button"

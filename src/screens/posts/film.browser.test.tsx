@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fiona, photo, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { Film } from '../../ui/film.tsx'
@@ -30,6 +30,33 @@ it('plays as it was uploaded where its sizes cannot be loaded', async () => {
   await expect.element(page.getByText('This file could not be played')).toBeVisible()
   expect([...seen]).toContain('/media/1/full?v=u')
 })
+
+it('plays in a loop without its sound while it is in view, and asks for the sound by a press', async () => {
+  await renderFor(signedIn(fiona), filmInView())
+  await expect.poll(() => video()).toMatchObject({ muted: true, loop: true })
+  await expect.element(play).toBeVisible()
+})
+
+it.each([
+  [
+    'saves data',
+    () => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  ],
+  ['wants no motion', () => vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('motion') }))],
+])('stands still for a viewer who %s', async (_, wish) => {
+  const known = Object.getOwnPropertyDescriptor(navigator, 'connection')
+  onTestFinished(() => {
+    if (known) Object.defineProperty(navigator, 'connection', known)
+    else Reflect.deleteProperty(navigator, 'connection')
+  })
+  wish()
+  await renderFor(signedIn(fiona), filmInView())
+  await expect.element(play).toBeVisible()
+  await vi.dynamicImportSettled()
+  expect(video()).toBeNull()
+})
+
+const filmInView = () => <Film media={film('/media/1/film-list?v=u')} label="The pier" silent className="h-80 w-full" />
 
 /** The addresses that the film has been given; one that cannot be loaded goes at once. */
 function watchSources(): Set<string> {

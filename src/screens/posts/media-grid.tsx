@@ -84,6 +84,7 @@ function OpenTile({ media, onOpen }: { media: Media; onOpen: () => void }) {
     >
       <Picture
         src={(isPhoto ? (media.small ?? media.url) : media.poster) ?? media.preview}
+        preview={media.preview}
         alt=""
         loading="lazy"
         decoding="async"

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -8,16 +9,31 @@ import { PostActions } from './post-actions.tsx'
 import { postPath } from './post-link.ts'
 import { PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
+import { WrittenText } from './written-text.tsx'
+
+type PostCardProps = {
+  post: Post
+  eager?: boolean
+  /** It is the page of the post itself, so that it leads nowhere. */
+  isPage?: boolean
+}
 
 /** A post in a list: whose, when, what, and what one can do with it. */
-export function PostCard({ post, eager = false }: { post: Post; eager?: boolean }) {
+export function PostCard({ post, eager = false, isPage = false }: PostCardProps) {
   const username = post.author.username ?? ''
+  const router = useRouter()
+  const open = () => void router.navigate({ href: postPath(post) })
   return (
     <article
       data-item
       tabIndex={-1}
       aria-label={m.posts_by({ name: `@${username}` })}
       className={eager ? 'post' : 'post post-below'}
+      {...(!isPage && {
+        onClick: ({ target, currentTarget }) =>
+          void import('./post-taps.ts').then((it) => it.isOnCard(target, currentTarget) && open()),
+        onKeyDown: ({ key, target, currentTarget }) => key === 'Enter' && target === currentTarget && open(),
+      })}
     >
       <header className="flex items-center gap-3 px-4 sm:px-6">
         <Avatar user={post.author} />
@@ -42,7 +58,7 @@ export function PostCard({ post, eager = false }: { post: Post; eager?: boolean 
           <PostMenu post={post} />
         </span>
       </header>
-      {post.text && <p className="wrap-anywhere mt-3 whitespace-pre-line px-4 sm:px-6">{post.text}</p>}
+      {post.text && <WrittenText text={post.text} className="wrap-anywhere mt-3 whitespace-pre-line px-4 sm:px-6" />}
       <PostMedia post={post} eager={eager} />
       <PostActions post={post} />
     </article>

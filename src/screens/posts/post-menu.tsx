@@ -1,14 +1,12 @@
 import { Suspense } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
-import { openReport } from '../../stores/safety.ts'
 import { lazily } from '../../ui/lazily.ts'
-import { Menu } from '../../ui/menu.tsx'
-import { copyPostLink } from './post-link.ts'
+import { MenuButton } from '../../ui/menu.tsx'
 
-/** The rarer actions on a post; those of the author are loaded on demand. */
+/** The rarer actions on a post, which come with their code. */
 export function PostMenu({ post }: { post: Post }) {
-  const others = <OthersMenu post={post} />
+  const others = <MenuButton label={m.posts_menu()} load={load} panel={<OthersMenuPanel post={post} />} />
   if (!post.can_edit) return others
   return (
     <Suspense fallback={others}>
@@ -17,17 +15,6 @@ export function PostMenu({ post }: { post: Post }) {
   )
 }
 
-function OthersMenu({ post }: { post: Post }) {
-  const report = () => openReport({ kind: 'post', id: post.id, owner: post.author, text: post.text ?? '' })
-  return (
-    <Menu
-      label={m.posts_menu()}
-      items={[
-        { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyPostLink(post) },
-        { label: m.posts_report(), icon: 'flag', onSelect: report },
-      ]}
-    />
-  )
-}
-
+const load = () => import('./others-menu-panel.tsx')
+const OthersMenuPanel = lazily(async () => (await load()).OthersMenuPanel)
 const OwnPostMenu = lazily(async () => (await import('./own-post-menu.tsx')).OwnPostMenu)

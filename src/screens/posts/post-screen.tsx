@@ -27,7 +27,7 @@ export function PostScreen({ id }: { id: string }) {
 function LoadedPost({ post }: { post: Post }) {
   return (
     <>
-      <PostCard post={post} eager />
+      <PostCard post={post} eager isPage />
       <Comments post={post} />
     </>
   )

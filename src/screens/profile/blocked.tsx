@@ -1,6 +1,6 @@
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { useBlock } from '../../queries/users.ts'
+import { useBlock } from '../../queries/blocking.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -9,6 +9,7 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { EditPicture } from './edit-picture.tsx'
 import { EditLinks, EditText } from './edit-text.tsx'
+import { EditTopics } from './edit-topics.tsx'
 
 /** Edits the viewer's profile: everything, or one field. */
 export function EditScreen({ only }: { only?: EditType | undefined }) {
@@ -37,6 +38,7 @@ function All({ viewer, onSaved }: { viewer: Profile; onSaved: () => void }) {
   return (
     <>
       <EditText viewer={viewer} fields={['display_name', 'bio', 'location']} onSaved={onSaved} />
+      {viewer.is_creator && <EditTopics viewer={viewer} />}
       <ul className="mt-8 divide-y divide-hairline border-hairline border-y">
         {(['avatar', 'cover', 'links'] as const).map((type) => (
           <li key={type}>

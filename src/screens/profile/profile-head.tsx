@@ -1,7 +1,10 @@
+import { Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
+import { firstTouch } from '../../lib/first-touch.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { kindFacts } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Join, ProfileActions } from './profile-actions.tsx'
@@ -37,11 +40,22 @@ export function ProfileHead({ user, offer }: { user: PublicProfile; offer: strin
         <Places user={user} />
         {user.bio && <p className="wrap-anywhere whitespace-pre-line">{user.bio}</p>}
         <p className="mt-2 text-ink-soft text-sm tabular-nums">{factsOf(user).join(' · ')}</p>
+        {user.is_creator && (
+          <Suspense fallback={null}>
+            <ProfileTopics user={user} />
+          </Suspense>
+        )}
         {!user.is_blocked && !user.is_self && user.is_creator && <Join user={user} offer={offer} />}
       </div>
     </section>
   )
 }
+
+/** What the server wrote stands until the first touch. */
+const ProfileTopics = lazily(async () => {
+  await firstTouch
+  return (await import('./profile-topics.tsx')).ProfileTopics
+})
 
 /** What there is to see, locked or open, and who is there already. */
 function factsOf({ media_counts, counts }: PublicProfile): string[] {

@@ -1,56 +1,11 @@
 import type { PublicProfile } from '../../../contract/users.ts'
-import { m } from '../../paraglide/messages.js'
-import { useBlock } from '../../queries/users.ts'
-import { openIntent } from '../../stores/intent.ts'
-import { openPurchase } from '../../stores/purchase.ts'
-import { openBlock, openReport } from '../../stores/safety.ts'
-import { toast } from '../../stores/toasts.ts'
-import { Menu } from '../../ui/menu.tsx'
-import type { MenuItem } from '../../ui/menu-trigger.tsx'
-import { useClosed } from '../frame/use-closed.ts'
-import { useViewer } from '../frame/viewer-context.ts'
+import { lazily } from '../../ui/lazily.ts'
+import { MenuButton } from '../../ui/menu.tsx'
 
-/** The rarer actions: tip, share, report, block; to a visitor, those that make sense without an account or lead to one. */
-export function ProfileMenu({ user, className }: { user: PublicProfile; className: string }) {
-  const { mutate } = useBlock(user)
-  const closed = useClosed('owner')
-  const isKnown = useViewer() !== null
-  const unblock = () =>
-    mutate(false, { onSuccess: () => void toast(m.profile_unblocked_toast({ name: `@${user.username}` })) })
-  const items: MenuItem[] = [
-    { label: m.profile_copy_link(), icon: 'link', onSelect: () => void copy(`${location.origin}/@${user.username}`) },
-    {
-      label: m.profile_report(),
-      icon: 'flag',
-      onSelect: () => openReport({ kind: 'user', id: user.id, owner: user, text: '' }),
-    },
-  ]
-  if (isKnown)
-    items.push({
-      label: user.is_blocked ? m.profile_unblock() : m.profile_block(),
-      icon: 'ban',
-      danger: true,
-      onSelect: user.is_blocked ? unblock : () => openBlock(user),
-    })
-  if (user.is_creator)
-    items.unshift({
-      label: m.profile_tip(),
-      icon: 'coins',
-      onSelect: () =>
-        isKnown ? openPurchase({ kind: 'tip', creator: user }) : openIntent({ act: 'tip', creator: user }),
-    })
-  const { subscription_price: price } = user
-  if (isKnown && user.is_creator && price)
-    items.splice(1, 0, {
-      label: m.gifts_give(),
-      icon: 'gift',
-      disabledReason: closed,
-      onSelect: () => openPurchase({ kind: 'gift', creator: user, price }),
-    })
-  return <Menu className={className} items={items} />
+/** The rarer actions on a user, which come with their code. */
+export function ProfileMenu(props: { user: PublicProfile; className: string }) {
+  return <MenuButton className={props.className} load={load} panel={<ProfileMenuPanel {...props} />} />
 }
 
-async function copy(text: string) {
-  await navigator.clipboard.writeText(text)
-  toast(m.profile_link_copied(), { type: 'success' })
-}
+const load = () => import('./profile-menu-panel.tsx')
+const ProfileMenuPanel = lazily(async () => (await load()).ProfileMenuPanel)

@@ -2,20 +2,33 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
+import { firstTouch } from '../../lib/first-touch.ts'
 import { type MediaTab, mediaTabs } from '../../lib/profile-tabs.ts'
 import { m } from '../../paraglide/messages.js'
 import { postsOfUserQuery } from '../../queries/posts.ts'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { lazily } from '../../ui/lazily.ts'
-import { PageLink } from '../../ui/page-link.tsx'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
+import { useViewer } from '../frame/viewer-context.ts'
 import { PostList } from '../posts/post-list.tsx'
 import { PostSkeleton } from '../posts/post-skeleton.tsx'
 
 type ProfilePostsProps = { user: PublicProfile; tab: MediaTab | undefined; offer: string | undefined }
 
-/** The posts, or the media of a kind alone, in tabs that are addresses. */
+/** The posts, or the media of a kind alone, in tabs that are addresses; for a fan, who has none, what is theirs. */
 export function ProfilePosts({ user, tab, offer }: ProfilePostsProps) {
+  const viewer = useViewer()
+  if (user.is_self && !user.is_creator && viewer) {
+    return (
+      <Suspense fallback={null}>
+        <FanPage viewer={viewer} />
+      </Suspense>
+    )
+  }
+  return <CreatorPosts user={user} tab={tab} offer={offer} />
+}
+
+function CreatorPosts({ user, tab, offer }: ProfilePostsProps) {
+  const Similar = useViewer() === null ? SimilarLater : SimilarCreators
   const tabs = (['photos', 'videos', 'sounds'] as const).filter((it) => it === tab || user.media_counts[it] > 0)
   return (
     <>
@@ -47,20 +60,26 @@ export function ProfilePosts({ user, tab, offer }: ProfilePostsProps) {
       ) : (
         <Posts user={user} />
       )}
+      {user.is_creator && !user.is_self && (
+        <Suspense fallback={null}>
+          <Similar user={user} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 function Posts({ user }: { user: PublicProfile }) {
   const list = useInfiniteQuery(postsOfUserQuery(user.username ?? ''))
-  const name = user.display_name ?? `@${user.username}`
   return (
     <PostList
       below
       list={list}
       posts={list.data?.pages.flatMap((page) => page.data)}
       empty={
-        user.is_self ? ownEmptyState(user) : { title: m.profile_empty_title(), text: m.profile_empty_text({ name }) }
+        <Suspense fallback={<PostSkeleton />}>
+          <NoPosts user={user} />
+        </Suspense>
       }
     />
   )
@@ -71,18 +90,12 @@ const tabName = (tab: MediaTab | undefined): string =>
     ? m.profile_tab_posts()
     : { photos: m.profile_tab_photos, videos: m.profile_tab_videos, sounds: m.profile_tab_sounds }[tab]()
 
-/** The viewer's own profile before the first post, with the next step: for a fan, becoming a creator. */
-function ownEmptyState({ is_creator }: PublicProfile) {
-  return {
-    title: m.profile_empty_own_title(),
-    text: is_creator ? m.profile_empty_own_text() : m.profile_empty_fan_text(),
-    action: (
-      <PageLink href={is_creator ? '/upload?step=post' : '/creator'} className={buttonClasses()}>
-        {is_creator ? m.composer_drafts_write() : m.landing_stage_action()}
-      </PageLink>
-    ),
-  }
-}
+/** What most visits do not need: nothing yet, a fan's own page, other creators. */
+const NoPosts = lazily(async () => (await import('./no-posts.tsx')).NoPosts)
+const FanPage = lazily(async () => (await import('./fan-page.tsx')).FanPage)
+const loadSimilar = async () => (await import('./similar-creators.tsx')).SimilarCreators
+const SimilarCreators = lazily(loadSimilar)
+const SimilarLater = lazily(() => firstTouch.then(loadSimilar))
 
 /** The grid is loaded when one of its tabs is opened. */
 const MediaGrid = lazily(async () => (await import('../posts/media-grid.tsx')).MediaGrid)

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { roundToCents } from '../../../contract/coins.ts'
-import { coinText, moneyText } from '../../lib/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { dropIntent } from '../../lib/stored-intent.ts'
 import { m } from '../../paraglide/messages.js'
@@ -187,7 +187,7 @@ function PriceRow({ name, coins, strong = false, instead }: PriceRowProps) {
         {instead !== undefined && (
           <s className="text-ink-soft text-sm tabular-nums">
             <span className="sr-only">{m.purchase_instead()} </span>
-            {coinText(instead)}
+            {moneyText(instead)}
           </s>
         )}
         <Coins amount={coins} />

@@ -55,16 +55,16 @@ function Moment() {
 it('shows price, balance and the balance afterwards in coins and money before anything is paid', async () => {
   await open(month)
   await expect.element(sheet).toHaveAccessibleName('Subscribe to @mina')
-  await expect.element(row('Price')).toHaveTextContent('9.99 coins€9.99')
-  await expect.element(row('Your balance')).toHaveTextContent('20 coins€20.00')
-  await expect.element(row('last')).toHaveTextContent('10.01 coins€10.01')
+  await expect.element(row('Price')).toHaveTextContent('€9.999.99 coins')
+  await expect.element(row('Your balance')).toHaveTextContent('€20.0020 coins')
+  await expect.element(row('last')).toHaveTextContent('€10.0110.01 coins')
   expect(subscribe).not.toHaveBeenCalled()
 })
 
 it('charges the share of the locked media, beside the price of the whole, when a part is owned', async () => {
   const media = [photo({ id: '1', price: 5, locked: false }), photo({ id: '2', price: 5 })]
   await open({ kind: 'unlock', creator: mina, price: 10, mediaId: mina.id, within: fiona.id, media })
-  await expect.element(row('Price')).toHaveTextContent('instead of 105 coins€5.00')
+  await expect.element(row('Price')).toHaveTextContent('instead of €10.00€5.005 coins')
 })
 
 it('subscribes at the shown price, closes, says so and shows the new balance in the next sheet', async () => {
@@ -83,7 +83,7 @@ it('pays what is missing from the sheet, or leads to larger amounts and back her
   const slow = later<Awaited<ReturnType<typeof beginTopup>>>()
   vi.mocked(beginTopup).mockReturnValueOnce(slow.answer).mockResolvedValue(refused('unavailable', 503))
   const { router } = await open(month, { coins: 4.5 })
-  await expect.element(row('last')).toHaveTextContent('5.49 coins€5.49')
+  await expect.element(row('last')).toHaveTextContent('€5.495.49 coins')
   await expect.element(button('Subscribe for €9.99')).not.toBeInTheDocument()
   await userEvent.dblClick(button('Pay the missing €5.49'))
   slow.give(refused('unavailable', 503))

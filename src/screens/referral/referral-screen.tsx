@@ -59,11 +59,9 @@ export function ReferralScreen() {
       </section>
       <dl className="grid grid-cols-2 border-hairline border-b sm:grid-cols-3">
         <Figure name={m.referral_total()} wide>
-          {stats ? <Coins amount={stats.total_earnings} money="below" /> : dash}
+          {stats ? <Coins amount={stats.total_earnings} stacked /> : dash}
         </Figure>
-        <Figure name={m.referral_pending()}>
-          {stats ? <Coins amount={stats.pending_earnings} money="below" /> : dash}
-        </Figure>
+        <Figure name={m.referral_pending()}>{stats ? <Coins amount={stats.pending_earnings} stacked /> : dash}</Figure>
         <Figure name={m.referral_clicks()}>{stats?.clicks ?? dash}</Figure>
         <Figure name={m.referral_signups()}>{stats?.signups ?? dash}</Figure>
         <Figure name={m.referral_active()}>{stats?.active ?? dash}</Figure>
@@ -88,7 +86,7 @@ export function ReferralScreen() {
                   </p>
                 </div>
                 {item.kind === 'creator' && <Badge>{m.referral_creator()}</Badge>}
-                <Coins amount={item.earned} money="below" className="items-end" />
+                <Coins amount={item.earned} stacked className="items-end" />
               </li>
             ))}
           </ul>
@@ -110,7 +108,7 @@ function Available({ coins }: { coins: number }) {
       <h2 id="available" className="font-bold text-lg">
         {m.payouts_available()}
       </h2>
-      <Coins amount={coins} money="below" className="mt-1 text-xl" />
+      <Coins amount={coins} stacked className="mt-1 text-xl" />
       <p className="mt-1 text-ink-soft">{isCreator ? m.referral_available_creator() : m.referral_available_text()}</p>
       {error && <ErrorLine className="mt-4">{errorMessage(error)}</ErrorLine>}
       {isCreator ? (

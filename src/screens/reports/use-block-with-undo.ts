@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import { useBlock } from '../../queries/users.ts'
+import { useBlock } from '../../queries/blocking.ts'
 import { toast } from '../../stores/toasts.ts'
 import { toastWithUndo } from '../../ui/toast-with-undo.ts'
 

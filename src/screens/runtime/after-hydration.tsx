@@ -1,12 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { reloadForNewBuild } from '../../lib/new-build.ts'
-import { focusNewPages } from '../../lib/page-focus.ts'
 import { impersonationStateKey, storedOwnerKey } from '../../lib/storage-keys.ts'
 import { lazily } from '../../ui/lazily.ts'
 
 /**
- * Loads what a page needs only once it is hydrated: the live socket, the title's badge, the purchase sheet. A visitor who
+ * Loads what a page needs only once it is hydrated: the live socket, the title's badge, the focus of new pages, the purchase sheet. A visitor who
  * only reads needs none of it, so it is fetched with their first touch or key.
  */
 export function AfterHydration({ isIn }: { isIn: boolean }) {
@@ -21,7 +20,6 @@ export function AfterHydration({ isIn }: { isIn: boolean }) {
       for (const event of events) removeEventListener(event, load)
     }
   }, [isIn])
-  useEffect(() => focusNewPages(router), [router])
   useEffect(registerWorker, [])
   useEffect(() => reloadForNewBuild(), [])
   return (

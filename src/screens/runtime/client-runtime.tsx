@@ -4,9 +4,12 @@ import { Suspense, useEffect } from 'react'
 import { emailVerificationToastMs } from '../../../contract/limits.ts'
 import { isOnboarded } from '../../lib/guards.ts'
 import { watchOverlays } from '../../lib/overlay-entries.ts'
+import { focusNewPages } from '../../lib/page-focus.ts'
 import { intentKey, purchaseKey } from '../../lib/storage-keys.ts'
 import { checkEmail, disconnect, loggedOut } from '../../lib/window-events.ts'
 import { m } from '../../paraglide/messages.js'
+import { useAccessEnded } from '../../stores/access-ended.ts'
+import { closeBell, useBellSheet } from '../../stores/bell.ts'
 import { useConnection } from '../../stores/connection.ts'
 import { closeEmailCode, useEmailCode } from '../../stores/email-code.ts'
 import { closeIntent, type Intent, useIntent } from '../../stores/intent.ts'
@@ -21,9 +24,11 @@ import { LightboxHost } from '../lightbox/lightbox-host.tsx'
 import { SoundBarHost } from '../sound/sound-bar-host.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { useConnectionWatch } from './use-connection-watch.ts'
+import { useDiscreet } from './use-discreet.ts'
 import { useImpersonationSync } from './use-impersonation-sync.ts'
 import { useNewBuild } from './use-new-build.ts'
 import { useOutboxSender } from './use-outbox.ts'
+import { usePalette } from './use-palette.ts'
 import { useStoredAnswers } from './use-stored-answers.ts'
 
 const PurchaseSheet = lazily(async () => (await import('../purchase/purchase-sheet.tsx')).PurchaseSheet)
@@ -32,17 +37,26 @@ const BoughtCard = lazily(async () => (await import('../purchase/bought-card.tsx
 
 const JoinSheet = lazily(async () => (await import('../auth/join-sheet.tsx')).JoinSheet)
 
+const AccessEndedSheet = lazily(async () => (await import('../agencies/access-ended-sheet.tsx')).AccessEndedSheet)
+
 const EmailCodeSheet = lazily(async () => (await import('../auth/email-code-sheet.tsx')).EmailCodeSheet)
 
 const TermsSheet = lazily(async () => (await import('../account/terms-sheet.tsx')).TermsSheet)
 
 const SafetySheets = lazily(async () => (await import('../reports/safety-sheets.tsx')).SafetySheets)
 
+const BellSheet = lazily(async () => (await import('../notifications/bell-sheet.tsx')).BellSheet)
+
+const LockScreen = lazily(async () => (await import('../discreet/lock-screen.tsx')).LockScreen)
+
+const CommandPalette = lazily(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
+
 const UploadPill = lazily(async () => (await import('../upload/upload-pill.tsx')).UploadPill)
 
 /** What runs on every page once it is hydrated: session events, the live socket, the lightbox, the bar of a sound, the sheets of joining and buying. */
 export default function ClientRuntime({ router }: { router: AnyRouter }) {
   useEffect(() => watchOverlays(router.history), [router])
+  useEffect(() => focusNewPages(router), [router])
   useSessionEvents(router)
   useLive()
   useImpersonationSync()
@@ -50,6 +64,7 @@ export default function ClientRuntime({ router }: { router: AnyRouter }) {
   useConnectionWatch(router)
   useOutboxSender()
   useStoredAnswers(router)
+  const isLocked = useDiscreet()
   const hasUploads = useUploads((it) => it.items.length > 0)
   const intent = useIntentOfVisitor(router)
   const needsCode = useEmailCode((it) => it.isOpen)
@@ -58,12 +73,21 @@ export default function ClientRuntime({ router }: { router: AnyRouter }) {
   const bought = usePurchase((it) => it.bought)
   const isPurchaseOpen = usePurchase((it) => it.purchase !== null)
   const isSafetyOpen = useSafety((it) => it.report !== null || it.block !== null)
-  const isTermsDue = useViewer()?.terms_due === true
+  const bellOf = useBellSheet((it) => it.creator)
+  const hasLostAccess = useHasLostAccess()
+  const viewer = useViewer()
+  const isTermsDue = viewer?.terms_due === true
+  const palette = usePalette(viewer?.is_creator === true)
   return (
     <>
       <OfflineBar />
       <LightboxHost />
       <SoundBarHost />
+      {isLocked && (
+        <Suspense fallback={null}>
+          <LockScreen />
+        </Suspense>
+      )}
       {hasUploads && (
         <Suspense fallback={null}>
           <UploadPill />
@@ -89,6 +113,21 @@ export default function ClientRuntime({ router }: { router: AnyRouter }) {
           <SafetySheets />
         </Suspense>
       )}
+      {bellOf && (
+        <Suspense fallback={<LateSheet onClose={closeBell} />}>
+          <BellSheet creator={bellOf} />
+        </Suspense>
+      )}
+      {palette.isOpen && (
+        <Suspense fallback={<LateSheet onClose={() => palette.setOpen(false)} />}>
+          <CommandPalette onClose={() => palette.setOpen(false)} />
+        </Suspense>
+      )}
+      {hasLostAccess && (
+        <Suspense fallback={null}>
+          <AccessEndedSheet />
+        </Suspense>
+      )}
       {isTermsDue && (
         <Suspense fallback={null}>
           <TermsSheet />
@@ -101,6 +140,13 @@ export default function ClientRuntime({ router }: { router: AnyRouter }) {
       )}
     </>
   )
+}
+
+/** An operator in person whose access to a creator has ended on the page before this one. */
+function useHasLostAccess(): boolean {
+  const viewer = useViewer()
+  const hasEnded = useAccessEnded((it) => !!it.ended)
+  return hasEnded && viewer !== null && viewer.acting_as === null
 }
 
 /** After a logout elsewhere the guards decide again whether this page may stay (spec §4). */
@@ -156,6 +202,7 @@ function useClosedWithViewer(): void {
       closeBought()
       closeSafety()
       closeEmailCode()
+      closeBell()
     },
     [who],
   )

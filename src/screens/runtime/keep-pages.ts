@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter, AsyncRouteComponent } from '@tanstack/react-router'
 import { storedOwnerKey } from '../../lib/storage-keys.ts'
+import { getLocale } from '../../paraglide/runtime.js'
 import { keepAnswers, openStored } from '../../queries/stored-answers.ts'
 import { isOffline } from '../../stores/offline.ts'
 
@@ -45,7 +46,7 @@ async function keepCode(router: AnyRouter, owner: string): Promise<void> {
   if (localStorage.getItem(storedOwnerKey) !== owner) return
   const files = performance.getEntriesByType('resource').map((it) => new URL(it.name))
   worker.active.postMessage({
-    keep: document.documentElement.lang,
+    keep: getLocale(),
     files: files
       .filter((it) => it.origin === location.origin && it.pathname.startsWith('/assets/'))
       .map((it) => it.pathname),

@@ -4,6 +4,8 @@ import { impersonationRecheckMs } from '../../../contract/limits.ts'
 import { impersonationStateKey } from '../../lib/storage-keys.ts'
 import { loadActing } from '../../queries/acting.ts'
 import { knownSession, profileQuery } from '../../queries/session.ts'
+import { restoreAccessEnded, watchTyping } from '../../stores/access-ended.ts'
+import { suspendConnection } from '../../stores/connection.ts'
 import { isRecheckDue, restoreImpersonation, useImpersonation } from '../../stores/impersonation.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 
@@ -15,14 +17,20 @@ export function useImpersonationSync(): void {
   useEffect(() => {
     restoreImpersonation()
     const stored = useImpersonation.getState().impersonationData?.target_user_id ?? null
-    if (stored !== target || isRecheckDue()) void loadActing()
-  }, [target])
+    if (stored !== target || isRecheckDue()) void loadActing(queryClient)
+  }, [target, queryClient])
 
   // A page that is only looked at makes no call that could be refused, and without can_chat it has no socket either.
   useEffect(() => {
     if (target === null) return
-    const timer = setInterval(() => isRecheckDue() && void loadActing(), impersonationRecheckMs / 5)
+    const timer = setInterval(() => isRecheckDue() && void loadActing(queryClient), impersonationRecheckMs / 5)
     return () => clearInterval(timer)
+  }, [target, queryClient])
+
+  // What an operator has typed is kept for them when their access ends.
+  useEffect(() => {
+    if (target !== null) return watchTyping()
+    restoreAccessEnded()
   }, [target])
 
   useEffect(() => {
@@ -43,7 +51,9 @@ async function otherTabChanged(queryClient: QueryClient): Promise<void> {
   restoreImpersonation()
   const before = actingFor(queryClient)
   await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => null)
-  if (actingFor(queryClient) !== before) location.reload()
+  if (actingFor(queryClient) === before) return
+  suspendConnection()
+  location.reload()
 }
 
 function actingFor(queryClient: QueryClient): string | null {

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { searchLength } from '../../../contract/limits.ts'
-import type { SearchType } from '../../lib/search-types.ts'
+import type { SearchState } from '../../lib/search-types.ts'
 import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -10,7 +10,8 @@ import { Input } from '../../ui/input.tsx'
  * What is looked for. The address follows what is typed, a moment after the last letter, and holds what was found;
  * without JavaScript the form does the same.
  */
-export function SearchField({ q, type }: { q: string; type: SearchType }) {
+export function SearchField({ state }: { state: SearchState }) {
+  const { q = '', type, ...filter } = state
   const navigate = useNavigate()
   const router = useRouter()
   const [typed, setTyped] = useState(q)
@@ -22,7 +23,7 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
     latestQuery.current = wanted
     void navigate({
       to: '/search',
-      search: { q: wanted || undefined, type: type === 'posts' ? type : undefined },
+      search: { ...state, q: wanted || undefined },
       replace: true,
     })
   }
@@ -42,7 +43,9 @@ export function SearchField({ q, type }: { q: string; type: SearchType }) {
   return (
     <search>
       <form action="/search" onSubmit={send} className="relative px-4 pt-4 pb-2 sm:px-6">
-        {type === 'posts' && <input type="hidden" name="type" value="posts" />}
+        {Object.entries({ type, ...filter }).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <Input
           type="search"
           name="q"

@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router'
-import { type SearchType, searchTypes } from '../../lib/search-types.ts'
+import { type SearchState, searchTypes } from '../../lib/search-types.ts'
 import { m } from '../../paraglide/messages.js'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { CreatorResults } from './creator-results.tsx'
+import { knownFilter } from './known-filter.ts'
 import { PostResults } from './post-results.tsx'
 import { SearchField } from './search-field.tsx'
+import { SearchFilter } from './search-filter.tsx'
 
 /** Search with its whole state in the address (product §18). */
-export function SearchScreen({ q, type }: { q: string; type: SearchType }) {
+export function SearchScreen({ state }: { state: SearchState }) {
+  const { q = '', type = 'creators' } = state
   return (
     <Frame title={m.title_search()}>
-      <SearchField q={q} type={type} />
+      <SearchField state={state} />
       <nav aria-label={m.search_types()} className={tabListClasses}>
         {searchTypes.map((searchType) => (
           <Link
             key={searchType}
             to="/search"
-            search={{ q: q || undefined, type: searchType === 'posts' ? searchType : undefined }}
+            search={{ ...state, type: searchType === 'posts' ? searchType : undefined }}
             replace
             activeOptions={{ exact: true }}
             aria-current={searchType === type ? 'page' : undefined}
@@ -27,7 +30,8 @@ export function SearchScreen({ q, type }: { q: string; type: SearchType }) {
           </Link>
         ))}
       </nav>
-      {type === 'posts' ? <PostResults q={q} /> : <CreatorResults q={q} />}
+      {type === 'creators' && <SearchFilter state={state} />}
+      {type === 'posts' ? <PostResults q={q} /> : <CreatorResults q={q} filter={knownFilter(state)} />}
     </Frame>
   )
 }

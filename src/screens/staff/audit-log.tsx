@@ -33,6 +33,7 @@ const labels: Record<string, () => string> = {
   'verification.rejected': m.staff_audit_rejected,
   'verification.look': m.staff_audit_looked,
   'report.take': m.staff_audit_took,
+  'report.look': m.staff_audit_looked,
   'report.upheld': m.staff_audit_upheld,
   'report.upheld.removed': m.staff_audit_removed,
   'report.rejected': m.staff_audit_dismissed,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** One field that searches on submit, with the query trimmed. */
+/** One field that searches while one types, with the query trimmed: what stands below always answers it. */
 export function SearchForm({ label, onSearch }: { label: string; onSearch: (q: string) => void }) {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -18,6 +18,7 @@ export function SearchForm({ label, onSearch }: { label: string; onSearch: (q: s
         aria-label={label}
         placeholder={label}
         maxLength={100}
+        onChange={(event) => onSearch(event.target.value.trim())}
         before={<Icon name="search" className="size-4" />}
       />
       <Button type="submit" className="shrink-0">

@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { RefusalMessage } from '../account/section.tsx'
 import { kindLabels, objectLabels, stateLabels } from '../reports/report-labels.ts'
+import { Evidence } from './evidence.tsx'
 import { Pages } from './pages.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
@@ -25,8 +26,8 @@ export function StaffReports() {
         label={m.staff_tab_reports()}
         tabs={[
           { id: 'open', label: m.staff_reports_open() },
-          { id: 'upheld', label: m.reports_state_upheld() },
-          { id: 'rejected', label: m.reports_state_rejected() },
+          { id: 'upheld', label: m.staff_reports_upheld() },
+          { id: 'rejected', label: m.staff_reports_rejected() },
         ]}
         value={status}
         onChange={setStatus}
@@ -56,6 +57,7 @@ function Row({ it }: { it: StaffReport }) {
         <span className="text-ink-soft">{m.reports_object()} </span>
         <ReportedObject it={it} /> {it.subject?.username && <Person username={it.subject.username} />}
       </p>
+      {it.object_kind !== null && it.object_kind !== 'user' && <Evidence report={it} />}
       {it.evidence !== null && (
         <blockquote className="wrap-anywhere whitespace-pre-line rounded-control border-hairline border-l-4 bg-sunken p-3">
           {it.evidence}

@@ -64,7 +64,7 @@ function Subscribers() {
                 {status === 'cancelled' && (
                   <Badge>{asked ? m.subscriptions_status_asked() : m.subscriptions_status_cancelled()}</Badge>
                 )}
-                {price !== null && price > 0 && <Coins amount={price} money="below" className="items-end" />}
+                {price !== null && price > 0 && <Coins amount={price} stacked className="items-end" />}
                 {price === 0 && status === 'active' && <span className="text-sm">{m.subscriptions_free()}</span>}
               </li>
             ))}

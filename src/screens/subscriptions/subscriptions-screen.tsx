@@ -199,7 +199,10 @@ function RowAction({ row }: { row: Subscription }) {
     )
   }
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap items-center justify-end gap-2">
+      <span role="status" className="basis-full text-right text-sm">
+        {accessUntil(row)}
+      </span>
       <Button variant="ghost" onClick={() => setConfirming(false)}>
         {m.subscriptions_keep()}
       </Button>
@@ -209,6 +212,12 @@ function RowAction({ row }: { row: Subscription }) {
     </span>
   )
 }
+
+/** What a cancellation leaves: the paid month, and nothing of a free subscription (product §5). */
+const accessUntil = ({ active_until, price }: Subscription): string =>
+  active_until === null || price === 0
+    ? m.subscriptions_cancel_at_once()
+    : m.subscriptions_cancel_keeps({ day: dayText(active_until) })
 
 const Empty = () => (
   <EmptyState

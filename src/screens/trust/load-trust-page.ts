@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TrustPage } from '../../../contract/trust-pages.ts'
 import { pageHead } from '../../lib/head.ts'
+import { trustTitles } from '../../lib/trust-titles.ts'
 import { getLocale } from '../../paraglide/runtime.js'
 import { companyQuery } from '../../queries/company.ts'
 import { trustTexts } from './trust-texts.ts'
-import { trustTitles } from './trust-titles.ts'
 
 /**
  * What the loader of a trust page answers: its head, and its text in the viewer's language as JSON, which the router

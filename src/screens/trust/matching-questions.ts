@@ -1,3 +1,4 @@
+import { folded } from '../../lib/folded.ts'
 import type { TrustBlock, TrustSection } from './trust-text.ts'
 
 /** The questions that hold every word of the search in their title or answer, whatever its case and accents. */
@@ -12,9 +13,4 @@ export function matchingQuestions(questions: readonly TrustSection[], search: st
 const blockText = (block: TrustBlock): string =>
   typeof block === 'string' ? block : 'list' in block ? block.list.join(' ') : ''
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .replaceAll('’', "'")
-    .toLowerCase()
+const plain = (text: string): string => folded(text).replaceAll('’', "'")

@@ -1,9 +1,9 @@
 import { trustPages } from '../../../contract/trust-pages.ts'
+import { trustTitles } from '../../lib/trust-titles.ts'
 import { m } from '../../paraglide/messages.js'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
-import { trustTitles } from './trust-titles.ts'
 
 /** The foot of the public pages: what this is, by which rules, where to report, language and theme. */
 export function SiteFooter() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TrustPage } from '../../../contract/trust-pages.ts'
 import { dayText } from '../../lib/dates.ts'
+import { trustTitles } from '../../lib/trust-titles.ts'
 import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../frame/frame.tsx'
@@ -8,7 +9,6 @@ import { SiteFooter } from './site-footer.tsx'
 import { TrustBlocks } from './trust-blocks.tsx'
 import type { TrustText } from './trust-text.ts'
 import { trustVersions } from './trust-texts.ts'
-import { trustTitles } from './trust-titles.ts'
 
 /** `text` is a `TrustText` as JSON. */
 type TrustScreenProps = { page: TrustPage; text: string }

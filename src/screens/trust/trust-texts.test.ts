@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { deviceCookies, localeCookie } from '../../../contract/limits.ts'
 import { trustPages } from '../../../contract/trust-pages.ts'
 import {
+  accessEndedKey,
   impersonationLastCheckKey,
   impersonationStateKey,
   intentKey,
@@ -86,6 +87,7 @@ describe('the page about cookies', () => {
       'return_path',
       'build_reloaded_at',
       'terms_asked',
+      'discreet_touched',
     ]
     const known = [
       ...keys,
@@ -95,8 +97,9 @@ describe('the page about cookies', () => {
       purchaseKey,
       paymentKeysKey,
       storedOwnerKey,
+      accessEndedKey,
     ]
-    expect(used.length).toBe(13)
+    expect(used.length).toBe(15)
     const stored = sources.join('\n')
     for (const key of known) expect(stored).toContain(key)
     const cookies = [

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { Drafts } from '../composer/drafts.tsx'
 import { EditPost } from '../composer/edit-post.tsx'
-import { PostComposer } from '../composer/post-composer.tsx'
+import { NewPost } from '../composer/new-post.tsx'
 import { ClosedByFlag } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -54,7 +54,7 @@ export function UploadScreen({ step, post, media }: UploadScreenProps) {
 function Step({ step, post, media }: UploadScreenProps) {
   if (step === 'drafts') return <Drafts />
   if (step === 'files') return <Uploader />
-  return post ? <EditPost key={post} id={post} /> : <PostComposer key={media.join()} mediaIds={media} />
+  return post ? <EditPost key={post} id={post} /> : <NewPost key={media.join()} mediaIds={media} />
 }
 
 function FanScreen() {

@@ -182,3 +182,16 @@ const accept = async (name: string, id: string) =>
   (await request('POST', name)).answer(201, { location: `/api/uploads/${id}` })
 const finish = async (id: string) =>
   (await request('PATCH', id)).answer(204, { 'upload-offset': '1000', 'media-id': id })
+
+it('says that a post takes the first twenty files, and keeps the others on the list', async () => {
+  const files = Array.from({ length: 25 }, (_, n) => ({
+    ...{ key: n + 1, file: new File(['x'], `${n}.jpg`), sent: 1, state: 'ready' as const, reason: null },
+    ...{ mediaId: `media-${n}`, contentHash: null, duplicate: null, thumb: null },
+  }))
+  useUploads.setState({ items: files })
+  const link = page.getByRole('link', { name: 'Write a post with the first 20 of these 25 files' })
+  await userEvent.click(link)
+  await expect
+    .poll(() => useUploads.getState().items.map((it) => it.mediaId))
+    .toEqual(files.slice(20).map((it) => it.mediaId))
+})

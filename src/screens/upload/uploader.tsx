@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { mediaPerPost } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
 import { isUploading, removeUpload, type UploadItem, useUploads } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -12,6 +13,7 @@ export function Uploader() {
   const items = useUploads((it) => it.items)
   useLeaveWarning(isUploading(items))
   const ready = items.flatMap((it) => (it.state === 'ready' && it.mediaId !== null ? [it.mediaId] : []))
+  const taken = ready.slice(0, mediaPerPost)
   const allReady = items.length > 0 && ready.length === items.length
   return (
     <>
@@ -35,11 +37,13 @@ export function Uploader() {
         {ready.length > 0 && (
           <Link
             to="/upload"
-            search={{ step: 'post', media: ready.slice(0, 20).join(',') }}
-            onClick={() => clearReady(items)}
+            search={{ step: 'post', media: taken.join(',') }}
+            onClick={() => clearTaken(items, taken)}
             className={buttonClasses({ variant: 'primary' })}
           >
-            {m.upload_to_post({ count: ready.length })}
+            {taken.length < ready.length
+              ? m.upload_to_post_first({ count: taken.length, all: ready.length })
+              : m.upload_to_post({ count: ready.length })}
           </Link>
         )}
         <Link to="/settings/private-medias" className={buttonClasses()}>
@@ -50,7 +54,7 @@ export function Uploader() {
   )
 }
 
-/** What a post has been begun with is off the list. */
-function clearReady(items: readonly UploadItem[]) {
-  for (const it of items) if (it.state === 'ready') removeUpload(it.key)
+/** What a post has been begun with is off the list; what it has no room for stays. */
+function clearTaken(items: readonly UploadItem[], taken: readonly string[]) {
+  for (const it of items) if (it.mediaId !== null && taken.includes(it.mediaId)) removeUpload(it.key)
 }

@@ -1,27 +1,36 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { monthText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { type GridLayout, monthAt } from './grid-layout.ts'
 
-type ScrubberProps = { layout: GridLayout; scroller: RefObject<HTMLElement | null> }
+/** `height` is that of the scroller. */
+type ScrubberProps = { layout: GridLayout; scroller: RefObject<HTMLElement | null>; height: number }
 
 /** The whole vault from its newest to its oldest month as a bar: dragging it, or the arrows, lead to any of them. */
-export function Scrubber({ layout, scroller }: ScrubberProps) {
+export function Scrubber({ layout, scroller, height }: ScrubberProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [isHeld, setIsHeld] = useState(false)
-  const top = useScrollTop(scroller)
   const total = layout.offsets.at(-1) ?? 0
-  const current = monthAt(layout, top + 1)
+  const distance = Math.max(1, total - height)
+  const { current, place } = useCurrent(layout, scroller, distance)
   const month = layout.months[current]?.month
   const years = useMemo(() => yearsOf(layout, total), [layout, total])
   if (layout.months.length < 2 || month === undefined) return null
 
-  const distance = () => Math.max(1, total - (scroller.current?.clientHeight ?? 0))
   const follow = (event: PointerEvent) => {
     const box = bar.current?.getBoundingClientRect()
     if (!box || !scroller.current) return
-    scroller.current.scrollTop = Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) * distance()
+    scroller.current.scrollTop = Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) * distance
   }
   const step = (event: KeyboardEvent) => {
     const end = layout.months.length - 1
@@ -64,16 +73,16 @@ export function Scrubber({ layout, scroller }: ScrubberProps) {
       ))}
       <span
         aria-hidden="true"
+        ref={place}
         className="-translate-y-1/2 absolute right-0.5 h-1 w-2.5 rounded-full bg-signal"
-        style={{ top: `${Math.min(1, top / distance()) * 100}%` }}
       />
       <span
         aria-hidden="true"
+        ref={place}
         className={clsx(
           '-translate-y-1/2 pointer-events-none absolute right-10 z-20 whitespace-nowrap rounded-control bg-ink px-3 py-1.5 font-semibold text-paper text-sm',
           isHeld ? 'block' : 'hidden group-focus-visible/bar:block',
         )}
-        style={{ top: `${Math.min(1, top / distance()) * 100}%` }}
       >
         {monthText(month)}
       </span>
@@ -93,15 +102,28 @@ function yearsOf({ months, offsets }: GridLayout, total: number): { year: string
 }
 const apart = 0.035
 
-function useScrollTop(scroller: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
+/**
+ * The month in sight, and a ref for what stands beside it. That is moved without drawing the bar anew, which happens in
+ * each frame in which the grid scrolls.
+ */
+function useCurrent(layout: GridLayout, scroller: RefObject<HTMLElement | null>, distance: number) {
+  const [current, setCurrent] = useState(0)
+  const placed = useRef(new Set<HTMLElement>())
+  const place = useCallback((it: HTMLElement) => {
+    placed.current.add(it)
+    return () => void placed.current.delete(it)
+  }, [])
   useEffect(() => {
-    const it = scroller.current
-    if (!it) return
-    const read = () => setTop(it.scrollTop)
-    read()
-    it.addEventListener('scroll', read, { passive: true })
-    return () => it.removeEventListener('scroll', read)
-  }, [scroller])
-  return top
+    const element = scroller.current
+    if (!element) return
+    const follow = () => {
+      const top = element.scrollTop
+      setCurrent(monthAt(layout, top + 1))
+      for (const it of placed.current) it.style.top = `${Math.min(1, top / distance) * 100}%`
+    }
+    follow()
+    element.addEventListener('scroll', follow, { passive: true })
+    return () => element.removeEventListener('scroll', follow)
+  }, [layout, scroller, distance])
+  return { current, place }
 }

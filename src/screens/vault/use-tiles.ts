@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { VaultTile } from '../../../contract/vault.ts'
 import type { GridFilter } from '../../lib/vault-search.ts'
@@ -25,15 +25,12 @@ export function useTiles(
   const queryClient = useQueryClient()
   const bucketOf = (number: number) => Math.min(lastAtMost(starts, number), Math.max(0, buckets.length - 1))
   const [first, last] = useSettled(bucketOf(from), bucketOf(Math.max(from, to)))
-  const queries = buckets.slice(first, last + 1).map(({ bucket }) => vaultBucketQuery(filter, bucket))
-  const { failed, answers } = useQueries({
-    queries,
-    combine: (results) => ({
-      failed: results.find((it) => it.error && !it.data),
-      // What is drawn is read below; a new answer has to draw again.
-      answers: results.map((it) => it.dataUpdatedAt).join(),
-    }),
-  })
+  // The same queries as long as the range is, because the grid asks for them in each frame in which it scrolls.
+  const queries = useMemo(
+    () => buckets.slice(first, last + 1).map(({ bucket }) => vaultBucketQuery(filter, bucket)),
+    [filter, buckets, first, last],
+  )
+  const { failed, answers } = useQueries({ queries, combine })
   const renew = () => {
     for (const { queryKey } of queries) {
       const state = queryClient.getQueryState(queryKey)
@@ -59,6 +56,12 @@ export function useTiles(
   }, [filter, buckets, starts, newest, first, last, answers])
   return { at, error: failed?.error ?? null, retry: () => void failed?.refetch() }
 }
+
+/** What is drawn is read from the cache; a new answer has to draw again. */
+const combine = (results: UseQueryResult<unknown>[]) => ({
+  failed: results.find((it) => it.error && !it.data),
+  answers: results.map((it) => it.dataUpdatedAt).join(),
+})
 
 /** Two numbers as they last stood still for a moment. */
 function useSettled(first: number, last: number): [number, number] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { paidCents, searchLength } from '../../../contract/limits.ts'
+import { type ReactNode, useState } from 'react'
+import { paidCents } from '../../../contract/limits.ts'
 import type { GridFilter } from '../../lib/vault-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { vaultLabelsQuery } from '../../queries/media.ts'
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TypedSearch } from '../../ui/typed-search.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 
 type VaultFiltersProps = {
@@ -29,7 +30,11 @@ export function VaultFilters({ filter, onChange, panelId = 'vault-grid', folderA
   return (
     <div className="shrink-0">
       <div className="flex gap-2 px-4 pt-3 pb-1 sm:px-6">
-        <SearchField value={filter.q ?? ''} onChange={(q) => onChange({ ...filter, q: q || undefined })} />
+        <TypedSearch
+          label={m.vault_search()}
+          value={filter.q ?? ''}
+          onChange={(q) => onChange({ ...filter, q: q || undefined })}
+        />
         <button
           type="button"
           aria-expanded={isOpen}
@@ -64,41 +69,6 @@ export function VaultFilters({ filter, onChange, panelId = 'vault-grid', folderA
 }
 
 const filterNames = ['folder', 'tag', 'never', 'since', 'until', 'min_price', 'max_price', 'for_fan'] as const
-
-/** Searches once typing has paused. */
-function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
-  const [written, setWritten] = useState(value)
-  const [known, setKnown] = useState(value)
-  const search = useRef(onChange)
-  useEffect(() => {
-    search.current = onChange
-  })
-  // The filter was changed elsewhere, by the back button for example.
-  if (known !== value) {
-    setKnown(value)
-    setWritten(value)
-  }
-  useEffect(() => {
-    if (written.trim() === known) return
-    const timer = setTimeout(() => {
-      setKnown(written.trim())
-      search.current(written.trim())
-    }, typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [written, known])
-  return (
-    <Input
-      type="search"
-      aria-label={m.vault_search()}
-      placeholder={m.vault_search()}
-      value={written}
-      maxLength={searchLength}
-      onChange={(event) => setWritten(event.target.value)}
-      className="min-w-0 flex-1"
-    />
-  )
-}
-const typingPauseMs = 250
 
 type PartProps = Pick<VaultFiltersProps, 'filter' | 'onChange' | 'folderAction'>
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { VaultTile } from '../../../contract/vault.ts'
 import { monthText } from '../../lib/dates.ts'
 import type { GridFilter } from '../../lib/vault-search.ts'
@@ -24,18 +24,39 @@ type VaultGridProps = {
  * Media as square tiles under the names of their months, of which only those in sight are in the page, however many there
  * are. Arrows move between tiles, Home and End jump, and the bar beside it leads to any month.
  */
-export function VaultGrid({ filter, buckets, newest, renderTile, tilesRef, label }: VaultGridProps) {
+export function VaultGrid(props: VaultGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const width = useWidth(scroller)
-  const layout = useMemo(() => layOut(buckets, width), [buckets, width])
+  const size = useSize(scroller)
+  const width = size?.width ?? 0
+  const layout = useMemo(() => (width > 0 ? layOut(props.buckets, width) : null), [props.buckets, width])
+  return (
+    <div className="relative flex min-h-0 flex-1">
+      <div ref={scroller} className="no-scrollbar min-w-0 flex-1 overflow-y-auto overscroll-contain">
+        {size && layout && <Rows {...props} {...{ scroller, size, layout }} />}
+      </div>
+      {size && layout && <Scrubber layout={layout} scroller={scroller} height={size.height} />}
+    </div>
+  )
+}
+
+type Size = { width: number; height: number }
+type RowsProps = VaultGridProps & { scroller: RefObject<HTMLElement | null>; size: Size; layout: GridLayout }
+
+/** The rows that are in sight. They are drawn once the size of the grid is known, and then at once. */
+function Rows({ filter, buckets, newest, renderTile, tilesRef, label, scroller, size, layout }: RowsProps) {
   const rows = useVirtualizer({
-    count: width === 0 ? 0 : layout.rows.length,
+    count: layout.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (at) => (layout.offsets[at + 1] ?? 0) - (layout.offsets[at] ?? 0),
-    overscan: 3,
+    initialRect: size,
+    overscan: 2,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other heights.
-  useEffect(() => rows.measure(), [layout])
+  const measured = useRef(layout)
+  useEffect(() => {
+    // Another layout has other heights; finding them takes thousands of steps.
+    if (measured.current !== layout) rows.measure()
+    measured.current = layout
+  }, [layout, rows])
   const items = rows.getVirtualItems()
   const inSight = numbersOf(layout, items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0)
   const tiles = useTiles(filter, { buckets, starts: layout.starts, newest }, inSight)
@@ -44,37 +65,33 @@ export function VaultGrid({ filter, buckets, newest, renderTile, tilesRef, label
   })
   const { active, move } = useArrows(layout, scroller, (row) => rows.scrollToIndex(row), inSight)
   return (
-    <div className="relative flex min-h-0 flex-1">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the buttons inside, which are what acts. */}
-      <div ref={scroller} onKeyDown={move} className="no-scrollbar min-w-0 flex-1 overflow-y-auto overscroll-contain">
-        <section aria-label={label} className="relative" style={{ height: rows.getTotalSize() }}>
-          {items.map(({ index, key, start, size }) => {
-            const row = layout.rows[index]
-            return (
-              <div
-                key={key}
-                className="absolute inset-x-0 top-0 [contain:size_layout_style]"
-                style={{ height: size, transform: `translateY(${start}px)` }}
-              >
-                {row?.kind === 'month' && <Month {...row} />}
-                {row?.kind === 'tiles' && (
-                  <TileRow
-                    {...row}
-                    side={layout.side}
-                    tileAt={tiles.at}
-                    renderTile={renderTile}
-                    active={active >= row.first && active < row.first + row.count ? active : null}
-                    isScrolling={rows.isScrolling}
-                  />
-                )}
-              </div>
-            )
-          })}
-        </section>
-        {tiles.error && <LoadError error={tiles.error} onRetry={tiles.retry} />}
-      </div>
-      <Scrubber layout={layout} scroller={scroller} />
-    </div>
+    <>
+      <section aria-label={label} onKeyDown={move} className="relative" style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, key, start, size }) => {
+          const row = layout.rows[index]
+          return (
+            <div
+              key={key}
+              className="absolute inset-x-0 top-0 [contain:size_layout_style]"
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              {row?.kind === 'month' && <Month {...row} />}
+              {row?.kind === 'tiles' && (
+                <TileRow
+                  {...row}
+                  side={layout.side}
+                  tileAt={tiles.at}
+                  renderTile={renderTile}
+                  active={active >= row.first && active < row.first + row.count ? active : null}
+                  isScrolling={rows.isScrolling}
+                />
+              )}
+            </div>
+          )
+        })}
+      </section>
+      {tiles.error && <LoadError error={tiles.error} onRetry={tiles.retry} />}
+    </>
   )
 }
 
@@ -93,17 +110,22 @@ function numbersOf({ rows, starts }: GridLayout, firstRow: number, lastRow: numb
   return { from: first.first, to: last.first + last.count - 1 }
 }
 
-function useWidth(element: { current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
+/** Null until it is measured, which is before the first frame. */
+function useSize(element: { current: HTMLElement | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
     const it = element.current
     if (!it) return
-    setWidth(it.clientWidth)
-    const watch = new ResizeObserver(() => setWidth(it.clientWidth))
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = it
+      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }))
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
     watch.observe(it)
     return () => watch.disconnect()
   }, [element])
-  return width
+  return size
 }
 
 /** The tile that Tab leads to, and how the keys of arrows move it. */

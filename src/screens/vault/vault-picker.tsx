@@ -14,10 +14,12 @@ type VaultPickerProps = {
   most: number
   /** The fan who will get them. */
   forFan?: string
+  /** What choosing does, where it does more than choose. */
+  action?: (count: number) => string
 }
 
 /** Media for a post or a request: from the vault, or brought in on the spot, which chooses them at once. */
-export function VaultPicker({ open, onClose, chosen, onChoose, most, forFan }: VaultPickerProps) {
+export function VaultPicker({ open, onClose, chosen, onChoose, most, forFan, action }: VaultPickerProps) {
   const [ids, setIds] = useState<readonly string[]>(chosen)
   const [wasOpen, setWasOpen] = useState(open)
   useArrivals(open, (arrived) => setIds((them) => [...new Set([...them, ...arrived])].slice(0, most)))
@@ -40,7 +42,7 @@ export function VaultPicker({ open, onClose, chosen, onChoose, most, forFan }: V
             onClose()
           }}
         >
-          {m.composer_add_done({ count: ids.length })}
+          {action?.(ids.length) ?? m.composer_add_done({ count: ids.length })}
         </Button>
       }
     >

@@ -24,8 +24,12 @@ const all = { changed: 20_000, skipped: 0, counts: { vault: 20_000, trash: 0 }, 
 beforeEach(async () => {
   await page.viewport(1280, 800)
   vi.mocked(getVaultLabels).mockResolvedValue(answered({ folders: [], tags: [] }))
-  vi.mocked(getVaultIndex).mockResolvedValue(answered({ count: 20_000, buckets, first: tilesOf('0').slice(0, 60) }))
-  vi.mocked(getVaultBucket).mockImplementation(async ({ data }) => answered({ data: tilesOf(data.bucket) }))
+  vi.mocked(getVaultIndex).mockResolvedValue(
+    answered(JSON.stringify({ count: 20_000, buckets, first: tilesOf('0').slice(0, 60) })),
+  )
+  vi.mocked(getVaultBucket).mockImplementation(async ({ data }) =>
+    answered(JSON.stringify({ data: tilesOf(data.bucket) })),
+  )
   vi.mocked(changeVault).mockResolvedValue(answered(all))
   vi.mocked(undoVaultChange).mockResolvedValue(answered({ ...all, undo: null }))
 })

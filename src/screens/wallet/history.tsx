@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Transaction, transactionKinds } from '../../../contract/wallet.ts'
-import { coinText } from '../../lib/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { transactionsQuery } from '../../queries/wallet.ts'
@@ -87,7 +87,7 @@ function Row({ row }: { row: Transaction }) {
     <span className="flex flex-col items-end">
       <Coins amount={row.amount} />
       <span className="text-ink-soft text-xs tabular-nums">
-        {m.wallet_history_after({ coins: coinText(row.balance_after) })}
+        {m.wallet_history_after({ money: moneyText(row.balance_after) })}
       </span>
     </span>
   )

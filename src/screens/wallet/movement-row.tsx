@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { movementIcon } from './movement-icon.ts'
 import { kindName } from './names.ts'
 
 type MovementRowProps = {
@@ -20,6 +21,12 @@ export function MovementRow({ row, aside, amount, children }: MovementRowProps) 
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
         <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 px-4 py-2 hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
+          <span
+            aria-hidden="true"
+            className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-soft group-open:bg-raised"
+          >
+            <Icon name={movementIcon(row.kind)} className="size-5" />
+          </span>
           <span className="min-w-0 flex-1">
             <span className="wrap-anywhere block font-medium">
               {kindName(row.kind)}

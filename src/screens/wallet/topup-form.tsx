@@ -31,7 +31,7 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
       {exact !== null && (
         <p className="mt-1 text-ink-soft">{m.wallet_topup_missing({ money: moneyText(missing ?? 0) })}</p>
       )}
-      <fieldset aria-label={m.wallet_topup_packs()} className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <fieldset aria-label={m.wallet_topup_packs()} className="mt-4 grid grid-cols-2 gap-2 @lg:grid-cols-4">
         {choices.map((it, index) => (
           <button
             key={it}
@@ -41,7 +41,7 @@ export function TopupForm({ missing, returnPath }: { missing: number | undefined
             className="flex min-h-16 flex-col items-start justify-center rounded-control border border-edge px-3 py-2 text-left hover:bg-sunken aria-pressed:border-brass aria-pressed:bg-sunken aria-pressed:ring-2 aria-pressed:ring-brass"
           >
             {exact !== null && index === 0 && <span className="font-semibold text-sm">{m.wallet_topup_exact()}</span>}
-            <Coins amount={it} money="below" className="text-lg" />
+            <Coins amount={it} stacked className="text-lg" />
           </button>
         ))}
       </fieldset>

@@ -44,21 +44,25 @@ function Mine({ topup, missing, returnPath }: WalletScreenProps) {
   if (error && !wallet)
     return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
-    <>
+    <div className="@container">
       {topup && <TopupResult id={topup} returnPath={returnPath} />}
-      <section aria-label={m.wallet_balance()} className="border-hairline border-b px-4 py-6 sm:px-6">
-        <h2 className="font-bold text-ink-soft text-sm">{m.wallet_balance()}</h2>
-        {wallet ? (
-          <Coins amount={wallet.coins} money="below" className="mt-1 text-2xl leading-tight" />
-        ) : (
-          <BalanceSkeleton />
-        )}
-        <p className="mt-2 text-ink-soft text-sm">{m.wallet_rate()}</p>
-      </section>
-      <TopupForm missing={missing} returnPath={returnPath} />
-      {wallet && <SpendingLimit wallet={wallet} />}
-      <History />
-    </>
+      <div className="@2xl:grid @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] @2xl:items-start">
+        <div className="@container @2xl:border-hairline @2xl:border-r">
+          <section aria-label={m.wallet_balance()} className="border-hairline border-b px-4 py-6 sm:px-6">
+            <h2 className="font-bold text-ink-soft text-sm">{m.wallet_balance()}</h2>
+            {wallet ? (
+              <Coins amount={wallet.coins} stacked className="mt-1 text-2xl leading-tight" />
+            ) : (
+              <BalanceSkeleton />
+            )}
+            <p className="mt-2 text-ink-soft text-sm">{m.wallet_rate()}</p>
+          </section>
+          <TopupForm missing={missing} returnPath={returnPath} />
+          {wallet && <SpendingLimit wallet={wallet} />}
+        </div>
+        <History />
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { AuditField } from '../../../../contract/agency-shapes.ts'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 
@@ -98,6 +99,8 @@ export const agencyGrants = pgTable(
     reducedAt: timestamptz('reduced_at'),
     revokedAt: timestamptz('revoked_at'),
     revokedBy: uuid('revoked_by'),
+    /** When a creator who had revoked it let the agency give access to this operator again. */
+    allowedAt: timestamptz('allowed_at'),
   },
   (t) => [
     // A grant that ended is never reactivated, so that no old session acts under a new grant.
@@ -124,10 +127,31 @@ export const agencyAuditEntries = pgTable(
     index('agency_audit_entries_subject').on(t.subjectId, t.id),
     index('agency_audit_entries_actor').on(t.actorId, t.id),
     index('agency_audit_entries_agency').on(t.agencyId, t.id),
+    // Who may act for a creator, each with their last action.
+    index('agency_audit_entries_grant').on(t.grantId, t.id).where(sql`${t.grantId} is not null`),
   ],
 )
 
-/** The team member who is assigned a conversation of a creator, and the private note for them. */
+/** What a line of the log wrote, or changed from what to what. It goes after a year, and with the creator's account. */
+export const agencyAuditChanges = pgTable(
+  'agency_audit_changes',
+  {
+    id: uuid('id').primaryKey(),
+    entryId: uuid('entry_id').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    field: text('field').$type<AuditField>().notNull(),
+    /** Null where there was nothing before, or is nothing now. Prices are cents. */
+    before: text('before'),
+    after: text('after'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('agency_audit_changes_entry').on(t.entryId),
+    index('agency_audit_changes_subject').on(t.subjectId, t.id),
+  ],
+)
+
+/** The team member who holds a conversation of a creator for a while, and the private note for them. */
 export const agencyClaims = pgTable(
   'agency_claims',
   {
@@ -137,11 +161,15 @@ export const agencyClaims = pgTable(
     operatorId: uuid('operator_id'),
     note: text('note').notNull().default(''),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    /** The end of the lease (product §58); null for one that is over. */
+    until: timestamptz('until'),
   },
   (t) => [
     primaryKey({ columns: [t.agencyId, t.creatorId, t.fanId] }),
     index('agency_claims_creator').on(t.creatorId),
     index('agency_claims_fan').on(t.fanId),
     index('agency_claims_operator').on(t.operatorId).where(sql`${t.operatorId} is not null`),
+    // What an operator holds now.
+    index('agency_claims_held').on(t.operatorId, t.until).where(sql`${t.operatorId} is not null`),
   ],
 )

@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { AudienceChoice } from '../../../../contract/audience-filter.ts'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
+
+/** What an audience that is no word of its own consists of, and who is left out of any (product §51). */
+const recipientColumns = () => ({
+  /** The list, the chosen fans, or the broadcast that was not opened; each for the audience of that kind. */
+  listId: uuid('list_id'),
+  choice: jsonb('choice').$type<AudienceChoice>(),
+  againOf: uuid('again_of'),
+  skipWaiting: boolean('skip_waiting').notNull().default(true),
+})
 
 /** A message of a creator to an audience, which is resolved once, at sending (product §31). */
 export const broadcasts = pgTable(
@@ -13,6 +23,9 @@ export const broadcasts = pgTable(
     clientId: text('client_id'),
     audience: text('audience').notNull(),
     exclude: text('exclude').array().notNull().default(sql`'{}'`),
+    ...recipientColumns(),
+    /** How many the rails left out when the audience was resolved, by rail. */
+    leftOut: jsonb('left_out').$type<Record<string, number>>(),
     content: text('content').notNull().default(''),
     priceCents: integer('price_cents'),
     mediaIds: uuid('media_ids').array().notNull().default(sql`'{}'`),
@@ -44,6 +57,7 @@ export const broadcastDrafts = pgTable(
     authorId: userReference('author_id'),
     audience: text('audience').notNull(),
     exclude: text('exclude').array().notNull(),
+    ...recipientColumns(),
     content: text('content').notNull(),
     priceCents: integer('price_cents'),
     mediaIds: uuid('media_ids').array().notNull(),

@@ -34,6 +34,10 @@ export const chatMembers = pgTable(
     unreadCount: integer('unread_count').notNull().default(0),
     muted: boolean('muted').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
+    /** When this side pinned it to the top of the list; null if it is not pinned. */
+    pinnedAt: timestamptz('pinned_at'),
+    /** Until when it is out of the list, or until the other writes (product §59); null if it is not snoozed. */
+    snoozedUntil: timestamptz('snoozed_until'),
     /** This side has written at least once; a conversation without an answer may be a message request. */
     wrote: boolean('wrote').notNull().default(false),
     /** The last message was the other's. */
@@ -52,6 +56,8 @@ export const chatMembers = pgTable(
     index('chat_members_recent').on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId),
     // The unread badge.
     index('chat_members_unread').on(t.userId).where(sql`${t.unreadCount} > 0`),
+    index('chat_members_pinned').on(t.userId, t.asCreator, t.pinnedAt).where(sql`${t.pinnedAt} is not null`),
+    index('chat_members_snoozed').on(t.userId, t.asCreator, t.snoozedUntil).where(sql`${t.snoozedUntil} is not null`),
     // The lists by `unread_first` and by `oldest_unanswered`, whose other half is in `chat_members_recent`.
     index('chat_members_unread_first')
       .on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId)
@@ -93,9 +99,13 @@ export const messages = pgTable(
     index('messages_channel').on(t.receiverId, t.id).where(sql`${t.broadcastId} is not null`),
     // What operators wrote for a creator lately (an agency's figures).
     index('messages_operator').on(t.senderId, t.createdAt).where(sql`${t.operatorId} is not null`),
+    // What is for sale and may stay unopened (automatic messages).
+    index('messages_paid').on(t.senderId, t.createdAt).where(sql`${t.priceCents} is not null`),
     // All that a user wrote or received (export and erasure).
     index('messages_sender').on(t.senderId, t.id),
     index('messages_receiver').on(t.receiverId, t.id),
+    // Whether a picture of a post was sent to the fan before: the messages of a conversation that may have media.
+    index('messages_with_media').on(t.sessionId, t.receiverId).where(sql`${t.type} <> 'text'`),
     // The filter of tippers.
     index('messages_tips').on(t.sessionId).where(sql`${t.tipCents} is not null`),
   ],

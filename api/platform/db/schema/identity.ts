@@ -1,5 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { CreatorCategory } from '../../../../contract/categories.ts'
 import { timestamptz } from './columns.ts'
 
 /** SQL for what a username looks like at a glance; `usernameLook` of contract/policy/username.ts computes the same. */
@@ -41,6 +53,8 @@ export const users = pgTable(
     /** Whether fans may download media that say nothing else. */
     mediaDownloads: boolean('media_downloads').notNull().default(false),
     mediaStamp: boolean('media_stamp').notNull().default(false),
+    /** How many broadcasts of this creator a fan gets in seven days at most. */
+    broadcastsPerWeek: integer('broadcasts_per_week').notNull().default(3),
     /** Cents a calendar month; null for no limit. */
     spendingLimitCents: integer('spending_limit_cents'),
     referralCode: text('referral_code').notNull(),
@@ -51,6 +65,15 @@ export const users = pgTable(
     photosCount: integer('photos_count').notNull().default(0),
     videosCount: integer('videos_count').notNull().default(0),
     soundsCount: integer('sounds_count').notNull().default(0),
+    /** What a creator is found by: one kind of work, words of their own, and the languages they speak (product §54). */
+    category: text('category').$type<CreatorCategory>(),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    languages: text('languages').array().notNull().default(sql`'{}'`),
+    /** When a creator was last here, kept to the minute while a socket is open; shown unless they hide it (product §55). */
+    lastSeenAt: timestamptz('last_seen_at'),
+    showLastSeen: boolean('show_last_seen').notNull().default(true),
+    /** How many people have begun to follow them in the last seven days, counted every hour. */
+    trend: doublePrecision('trend').notNull().default(0),
     /** Hidden from all users and unable to sign in: the owner requested deletion, or staff suspended the account. */
     deletedAt: timestamptz('deleted_at'),
     /** When a deletion that the owner requested becomes final; signing in before that cancels it. */
@@ -68,8 +91,13 @@ export const users = pgTable(
     // The search of staff by how a name or an address begins, whatever the collation of the database.
     index('users_username_begins').on(t.username.op('text_pattern_ops')),
     index('users_email_begins').on(sql`lower(${t.email}) text_pattern_ops`),
+    index('users_name_begins').on(sql`lower(${t.displayName}) text_pattern_ops`),
     // The landing page and "who to follow": verified creators, best followed first.
     index('users_creators').on(t.followersCount, t.id).where(sql`${t.isCreator}`),
+    // Whom most people have begun to follow, the same within a category, and creators by their tags.
+    index('users_trending').on(t.trend, t.followersCount, t.id).where(sql`${t.isCreator}`),
+    index('users_category').on(t.category, t.trend, t.followersCount, t.id).where(sql`${t.isCreator}`),
+    index('users_tags').using('gin', t.tags).where(sql`${t.isCreator}`),
     // Names that look like a creator's (product §24).
     index('users_creator_looks')
       .on(sql`(${usernameLook(sql`username`)})`)

@@ -61,6 +61,12 @@ export const media = pgTable(
       .on(t.ownerId, t.contentHash)
       .where(sql`${t.contentHash} is not null and ${t.deletedAt} is null`),
     index('media_unfinished').on(t.createdAt).where(sql`${t.state} = 'processing'`),
+    // Films from before there were two copies of each size, for the job that makes them again; empty when it is done.
+    index('media_untraceable')
+      .on(t.id)
+      .where(
+        sql`${t.type} = 'VIDEO' and ${t.state} = 'ready' and ${t.purgedAt} is null and ${t.renditions} @? '$.sizes[*] ? (!exists(@.isMarked))'`,
+      ),
     index('media_to_purge').on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.purgedAt} is null`),
   ],
 )
@@ -150,5 +156,12 @@ export const purchases = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     refundedAt: timestamptz('refunded_at'),
   },
-  (t) => [index('purchases_buyer').on(t.buyerId, t.createdAt), index('purchases_object').on(t.objectKind, t.objectId)],
+  (t) => [
+    index('purchases_buyer').on(t.buyerId, t.createdAt),
+    // A fan's first purchase (automatic messages).
+    index('purchases_creator').on(t.creatorId, t.createdAt),
+    index('purchases_object').on(t.objectKind, t.objectId),
+    // Whether the viewer has bought a post, for each post of a page.
+    index('purchases_bought').on(t.buyerId, t.objectId),
+  ],
 )

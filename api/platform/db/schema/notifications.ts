@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { NotificationGroup } from '../../../../contract/notifications.ts'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 
@@ -25,6 +26,10 @@ export const notifications = pgTable(
   (t) => [
     index('notifications_user').on(t.userId, t.id),
     index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
+    // A like or a follow is notified of once a day.
+    index('notifications_once')
+      .on(t.userId, t.actorId, t.createdAt)
+      .where(sql`${t.type} in ('post_like', 'new_follower')`),
     index('notifications_mail_due').on(t.mailDueAt).where(sql`${t.mailDueAt} is not null`),
   ],
 )
@@ -50,7 +55,44 @@ export const notificationHabits = pgTable('notification_habits', {
   digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull().default('off'),
   /** The time up to which the last digest has covered notifications. */
   digestedAt: timestamptz('digested_at'),
+  /** Until when a digest waits that came due in quiet hours. */
+  digestWaitsUntil: timestamptz('digest_waits_until'),
+  /** `HH:MM` in the user's own time, in which pushes and mails wait; all three are null without quiet hours. */
+  quietFrom: text('quiet_from'),
+  quietTo: text('quiet_to'),
+  timeZone: text('time_zone'),
 })
+
+/** Where a user chose whether new posts of one creator notify them; without a row they do a subscriber, and no follower. */
+export const postBells = pgTable(
+  'post_bells',
+  {
+    userId: userReference('user_id'),
+    creatorId: userReference('creator_id'),
+    isOn: boolean('is_on').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.creatorId] }),
+    index('post_bells_on').on(t.creatorId, t.userId).where(sql`${t.isOn}`),
+  ],
+)
+
+/** Pushes that came in quiet hours: the latest about each thing. */
+export const waitingPushes = pgTable(
+  'waiting_pushes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userReference('user_id'),
+    /** What the push itself replaces its predecessor by. */
+    tag: text('tag').notNull(),
+    /** The group of settings that it belongs to. */
+    setting: text('setting').$type<NotificationGroup>().notNull(),
+    kind: text('kind').$type<'notification' | 'message'>().notNull(),
+    thingId: uuid('thing_id').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
+  },
+  (t) => [uniqueIndex('waiting_pushes_tag').on(t.userId, t.tag), index('waiting_pushes_due').on(t.dueAt)],
+)
 
 /** Browsers that take web push. */
 export const pushSubscriptions = pgTable(

@@ -42,6 +42,24 @@ export const posts = pgTable(
   ],
 )
 
+/** The post that a creator, or an operator for them, is writing; gone when it is made. */
+export const postDrafts = pgTable(
+  'post_drafts',
+  {
+    creatorId: userReference('creator_id'),
+    authorId: userReference('author_id'),
+    text: text('text').notNull(),
+    visibility: text('visibility').notNull(),
+    priceCents: integer('price_cents'),
+    mediaIds: uuid('media_ids').array().notNull(),
+    previewIds: uuid('preview_ids').array().notNull(),
+    publishAt: timestamptz('publish_at'),
+    commentsFor: text('comments_for').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.creatorId, t.authorId] }), index('post_drafts_author').on(t.authorId)],
+)
+
 export const postMedia = pgTable(
   'post_media',
   {

@@ -30,6 +30,10 @@ export const paidRequests = pgTable(
     uniqueIndex('paid_requests_entry').on(t.entryId),
     index('paid_requests_fan').on(t.fanId, t.id),
     index('paid_requests_creator').on(t.creatorId, t.id),
+    // What waits for a creator, beside a fan in the inbox.
+    index('paid_requests_open').on(t.creatorId, t.fanId).where(sql`${t.state} in ('open', 'accepted')`),
+    // The creator's queue, the next to expire first.
+    index('paid_requests_waiting').on(t.creatorId, t.dueAt, t.id).where(sql`${t.state} in ('open', 'accepted')`),
     index('paid_requests_due').on(t.dueAt).where(sql`${t.state} in ('open', 'accepted')`),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 
@@ -95,8 +95,17 @@ export const offerLinks = pgTable(
     expiresAt: timestamptz('expires_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     revokedAt: timestamptz('revoked_at'),
+    /** Whether a trial is shown to everyone, on the profile and in search (product §68). */
+    isListed: boolean('is_listed').notNull().default(false),
   },
-  (t) => [uniqueIndex('offer_links_code').on(t.code), index('offer_links_creator').on(t.creatorId, t.id)],
+  (t) => [
+    uniqueIndex('offer_links_code').on(t.code),
+    index('offer_links_creator').on(t.creatorId, t.id),
+    // Who shows a trial to everyone.
+    index('offer_links_listed')
+      .on(t.creatorId)
+      .where(sql`${t.isListed} and ${t.revokedAt} is null and ${t.kind} = 'trial'`),
+  ],
 )
 
 /** A fan takes an offer once. */
@@ -148,4 +157,20 @@ export const gifts = pgTable(
     // The job that returns the coins of gifts that were not accepted.
     index('gifts_open').on(t.expiresAt).where(sql`${t.redeemedAt} is null and ${t.refundedAt} is null`),
   ],
+)
+
+/**
+ * How often each of these things happened to a creator's subscriptions on a day (UTC): written by a trigger at the commit
+ * (docs/decisions/running-sums.md). A creator's fans are spread over eight rows, so that they seldom wait for each other.
+ */
+export const subscriptionDays = pgTable(
+  'subscription_days',
+  {
+    creatorId: uuid('creator_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind').$type<'new' | 'renewed' | 'cancelled' | 'resumed' | 'past_due' | 'lost'>().notNull(),
+    shard: integer('shard').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.creatorId, t.day, t.kind, t.shard] })],
 )

@@ -13,6 +13,8 @@ export const follows = pgTable(
     primaryKey({ columns: [t.followerId, t.userId] }),
     // The list of followers and the audience of a broadcast.
     index('follows_user').on(t.userId, t.createdAt),
+    // Who was followed in the last days.
+    index('follows_recent').on(t.createdAt, t.userId),
   ],
 )
 

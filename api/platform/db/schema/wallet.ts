@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -69,7 +70,10 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     index('ledger_entries_user').on(t.userId, t.createdAt),
-    index('ledger_entries_counterparty').on(t.counterpartyId, t.createdAt),
+    // The wallet history of one kind.
+    index('ledger_entries_kind').on(t.userId, t.kind, t.createdAt, t.id),
+    // A creator's monthly statement.
+    index('ledger_entries_sales').on(t.counterpartyId, t.createdAt, t.id),
     uniqueIndex('ledger_entries_reverses').on(t.reverses).where(sql`${t.reverses} is not null`),
   ],
 )
@@ -103,11 +107,49 @@ export const fanSpending = pgTable(
     creatorId: uuid('creator_id').notNull(),
     fanId: uuid('fan_id').notNull(),
     spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+    /** The last purchase, tip or month; null for a fan who has paid nothing since this column was there. */
+    lastPaidAt: timestamptz('last_paid_at'),
   },
   (t) => [
     primaryKey({ columns: [t.creatorId, t.fanId] }),
     // The inbox of a creator by `top_spenders`, and the audience of spenders.
     index('fan_spending_top').on(t.creatorId, t.spentCents, t.fanId).where(sql`${t.spentCents} > 0`),
+  ],
+)
+
+/** What a creator has earned, and a referrer, on a day (UTC): written by a trigger (docs/decisions/running-sums.md). */
+export const earningsDays = pgTable(
+  'earnings_days',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** The `pending` or `referral` account that the money came into. */
+    accountId: uuid('account_id').notNull(),
+    /** The kind of the sale, also where it was returned; `referral` for a referrer. */
+    kind: text('kind').notNull(),
+    /** A refund or a chargeback, whose sums are negative. */
+    isReturn: boolean('is_return').notNull(),
+    /** What fans paid, and what came into the account. */
+    grossCents: bigint('gross_cents', { mode: 'number' }).notNull(),
+    netCents: bigint('net_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.day, t.accountId, t.kind, t.isReturn] })],
+)
+
+/** What a fan has paid a creator on a day (UTC), less what came back on that day. */
+export const fanSpendingDays = pgTable(
+  'fan_spending_days',
+  {
+    creatorId: uuid('creator_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    fanId: uuid('fan_id').notNull(),
+    spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.creatorId, t.day, t.fanId] }),
+    // The best fans of a long span: what each of few paid in it, and who got something back outside of it.
+    index('fan_spending_days_fan').on(t.creatorId, t.fanId, t.day),
+    index('fan_spending_days_returned').on(t.creatorId, t.day).where(sql`${t.spentCents} < 0`),
   ],
 )
 
@@ -204,28 +246,6 @@ export const undoneSales = pgTable(
     index('undone_sales_topup').on(t.topupId),
     index('undone_sales_redone').on(t.redoneBy).where(sql`${t.redoneBy} is not null`),
   ],
-)
-
-/** Runs of the ledger check, the last of which staff see; one at a time. */
-export const ledgerChecks = pgTable(
-  'ledger_checks',
-  {
-    id: uuid('id').primaryKey(),
-    /** The staff member who started it; null for the nightly job. */
-    askedBy: uuid('asked_by'),
-    startedAt: timestamptz('started_at').notNull(),
-    /** A sign of life while it runs; a run that gave none for a minute has died. */
-    seenAt: timestamptz('seen_at').notNull(),
-    finishedAt: timestamptz('finished_at'),
-    /** How many of the questions are answered, and the present one. */
-    done: integer('done').notNull().default(0),
-    total: integer('total').notNull(),
-    asking: text('asking'),
-    violations: jsonb('violations').$type<{ question: string; what: string }[]>(),
-    /** Why it ended without a result. */
-    failure: text('failure'),
-  },
-  (t) => [uniqueIndex('ledger_checks_running').on(sql`(${t.finishedAt} is null)`).where(sql`${t.finishedAt} is null`)],
 )
 
 /** The provider's events: the primary key makes a repeated event do nothing. */

@@ -91,4 +91,6 @@ const questions: Record<LedgerQuestion, () => string> = {
   payouts: m.staff_ledger_payouts,
   escrow: m.staff_ledger_escrow,
   spending: m.staff_ledger_spending,
+  earnings: m.staff_ledger_earnings,
+  subscriptions: m.staff_ledger_subscriptions,
 }

@@ -38,6 +38,7 @@ export const text: TrustText = {
         {
           list: [
             'theme: light or dark, if you have chosen one.',
+            'discreet, discreet_touched: how discreet this browser is, and when it was last used, for the lock; if you have chosen it.',
             'chat_drafts: what you have typed and not sent; deleted when you sign out.',
             'chat_outbox: messages that wait for a connection to be sent; deleted when you sign out.',
             'offline_owner: whose pages this browser keeps for when there is no connection; deleted when you sign out.',
@@ -57,6 +58,7 @@ export const text: TrustText = {
       body: [
         {
           list: [
+            'access_ended: what you were writing for a creator when your access to them ended; deleted when you close it.',
             'film-position: how far you have watched or listened.',
             'return_path: where you wanted to go before you gave your name.',
             'purchase: what you are buying, so that a reload does not lose it.',

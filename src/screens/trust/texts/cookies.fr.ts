@@ -38,6 +38,7 @@ export const text: TrustText = {
         {
           list: [
             'theme : clair ou sombre, si vous avez choisi.',
+            'discreet, discreet_touched : la discrétion de ce navigateur et sa dernière utilisation, pour le verrou ; si vous l’avez choisie.',
             'chat_drafts : ce que vous avez écrit sans l’envoyer ; supprimé à la déconnexion.',
             'chat_outbox : les messages qui attendent une connexion pour partir ; supprimés à la déconnexion.',
             'offline_owner : de qui ce navigateur garde les pages pour les moments sans connexion ; supprimé à la déconnexion.',
@@ -57,6 +58,7 @@ export const text: TrustText = {
       body: [
         {
           list: [
+            'access_ended : ce que vous écriviez pour un créateur quand votre accès a pris fin ; supprimé quand vous le fermez.',
             'film-position : jusqu’où vous avez regardé ou écouté.',
             'return_path : où vous vouliez aller avant d’indiquer votre nom.',
             'purchase : ce que vous achetez, pour qu’un rechargement ne le perde pas.',

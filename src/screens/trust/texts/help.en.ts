@@ -123,6 +123,7 @@ export const text: TrustText = {
       title: 'Can others see on my phone what I do here?',
       body: [
         'Pushes and mails never contain messages. In the settings of [notifications](/notifications), “Discreet” leaves names out as well.',
+        'Under [Settings, Discreet](/settings/discreet) you give the app a plain name and icon, lock the page after some minutes, and leave at once: three presses of Shift, or a tap with three fingers.',
       ],
     },
     {

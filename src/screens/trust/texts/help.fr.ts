@@ -123,6 +123,7 @@ export const text: TrustText = {
       title: 'D’autres peuvent-ils voir sur mon téléphone ce que je fais ici ?',
       body: [
         'Les notifications push et les e-mails ne contiennent jamais de messages. Dans les réglages des [notifications](/notifications), « Discret » omet aussi les noms.',
+        'Sous [Réglages, Discrétion](/settings/discreet), donnez à l’application un nom et une icône neutres, verrouillez la page après quelques minutes et quittez-la aussitôt : trois pressions sur Maj, ou trois doigts sur l’écran.',
       ],
     },
     {

@@ -1,0 +1,89 @@
+import type { Message } from '../../../contract/chat.ts'
+import type { Fan } from '../../../contract/chat-tools.ts'
+import type { Received } from '../../../contract/endpoint.ts'
+import type { Claim, TeamConversation, teamInbox } from '../../../contract/team-inbox.ts'
+import { readPeople } from '../../people/views.ts'
+import { RefusalError, refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import { readFan } from '../chat/chat-tools.ts'
+import { openConversation } from '../chat/conversations.ts'
+import { listMessages } from '../chat/history.ts'
+import { sendMessage } from '../chat/messages.ts'
+import { presentClaim } from './team-inbox.ts'
+import { readClaim } from './team-inbox-statements.ts'
+
+/** A conversation of the creator for whom the viewer acts, in one call; that it was opened stands in the audit log. */
+export async function readTeamConversation(
+  ctx: Services,
+  viewer: Viewer,
+  query: Received<typeof teamInbox.conversation>,
+): Promise<TeamConversation> {
+  const fanId = query.fan_id
+  const [conversation, messages, fan, claim] = await Promise.all([
+    openConversation(ctx, viewer, fanId),
+    listMessages(ctx, viewer, { userId: fanId, limit: query.limit, cursor: query.cursor }),
+    readFanIfKnown(ctx, viewer, fanId),
+    readClaimOf(ctx, viewer, fanId),
+  ])
+  return { conversation, fan, claim, messages: { ...messages, data: messages.data.map(withoutAddresses) } }
+}
+
+async function readFanIfKnown(ctx: Services, viewer: Viewer, fanId: string): Promise<Fan | null> {
+  try {
+    return await readFan(ctx, viewer, fanId)
+  } catch (error) {
+    if (error instanceof RefusalError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+async function readClaimOf(ctx: Services, viewer: Viewer, fanId: string): Promise<Claim | null> {
+  const agency = viewer.acting?.agencyId ?? ''
+  const [row] = await ctx.db.run(readClaim, { agency, creator: viewer.id, fan: fanId })
+  if (row === undefined) return null
+  const people = await readPeople(ctx, viewer.id, row.operator_id === null ? [] : [row.operator_id])
+  return presentClaim(people, row)
+}
+
+/** Sends as the team. A colleague's claim is asked about first, so that a fan does not get two answers. */
+export async function sendFromTeam(
+  ctx: Services,
+  viewer: Viewer,
+  input: Received<typeof teamInbox.send>,
+): Promise<{ message: Message; isNew: boolean }> {
+  if (input.receiver_id == null) throw refuse('missing_receiver_id')
+  if (!input.despite_claim) {
+    const holder = (await readClaimOf(ctx, viewer, input.receiver_id))?.operator ?? null
+    if (holder !== null && holder.id !== viewer.acting?.operatorId) throw refuse('conversation_claimed')
+  }
+  const { message, isNew } = await sendMessage(ctx, viewer, {
+    receiverId: input.receiver_id,
+    content: input.content,
+    clientId: input.client_id ?? null,
+    priceCents: input.price ?? null,
+    replyTo: input.reply_to ?? null,
+    mediaIds: input.media_ids,
+    previewIds: input.preview_ids,
+  })
+  return { message: withoutAddresses(message), isNew }
+}
+
+/**
+ * Addresses of media are bound to the creator, and the operator's own session cannot fetch them: in the team inbox media
+ * have their blurred preview, kind and price.
+ */
+export const withoutAddresses = (message: Message): Message => ({
+  ...message,
+  media: message.media.map((media) => ({
+    ...media,
+    url: null,
+    small: null,
+    full: null,
+    download: null,
+    hls: null,
+    strip: null,
+    poster: null,
+    captions: [],
+  })),
+})

@@ -1,0 +1,38 @@
+import { teamInbox } from '../../../contract/team-inbox.ts'
+import { implementOnBehalf } from '../../identity/on-behalf.ts'
+import { implement, type Route } from '../../platform/http/implement.ts'
+import type { Services } from '../../platform/services.ts'
+import { readReplies } from '../chat/chat-tools.ts'
+import { markRead } from '../chat/messages.ts'
+import { readTeamConversation, sendFromTeam } from './team-conversation.ts'
+import { claim, readTeamCreators, readTeamInbox } from './team-inbox.ts'
+
+export const teamInboxRoutes = (ctx: Services): Route[] => {
+  const { inbox, creators, claim: claimEndpoint, ...onBehalf } = teamInbox
+  return [
+    ...implement({ inbox, creators, claim: claimEndpoint })({
+      inbox: (query, { viewer }) => readTeamInbox(ctx, viewer, query),
+      creators: async (_, { viewer }) => ({ data: await readTeamCreators(ctx, viewer) }),
+      claim: async (input, { viewer }) => ({
+        ok: true,
+        until: (await claim(ctx, viewer, input))?.toISOString() ?? null,
+      }),
+    }),
+    ...implementOnBehalf(
+      ctx,
+      onBehalf,
+    )({
+      conversation: (query, { viewer }) => readTeamConversation(ctx, viewer, query),
+      send: async (input, { viewer, created }) => {
+        const { message, isNew } = await sendFromTeam(ctx, viewer, input)
+        if (isNew) created()
+        return message
+      },
+      read: async ({ message_id }, { viewer }) => {
+        await markRead(ctx, viewer, message_id)
+        return { ok: true }
+      },
+      replies: async (_, { viewer }) => ({ data: await readReplies(ctx, viewer) }),
+    }),
+  ]
+}

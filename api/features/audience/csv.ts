@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { audienceFilterShape } from '../../../contract/audience-filter.ts'
+import { creator } from '../../../contract/endpoint.ts'
+import { noId } from '../../platform/db/ids.ts'
+import type { RowOf } from '../../platform/db/statement.ts'
+import { csvAnswer, timeCell } from '../../platform/http/csv.ts'
+import type { RawRoute } from '../../platform/http/raw.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import { filterOf } from './predicate.ts'
+import { exportPage } from './statements.ts'
+
+/**
+ * `GET /api/creator/audience/export`: the fans whom a filter matches as a CSV file, written while it is sent, in the order
+ * of their accounts. Amounts and the time of the last payment need `can_payment`; without it their columns are empty.
+ */
+export const audienceExportRoute = (ctx: Services): RawRoute => ({
+  method: 'GET',
+  path: '/api/creator/audience/export',
+  access: creator('can_social'),
+  rate: 'expensive',
+  serve: async (c, viewer) => {
+    const filter = v.safeParse(audienceFilterShape, Object.fromEntries(queryOf(c.req.url)))
+    if (!filter.success) throw refuse('invalid_input')
+    const values = filterOf(viewer, filter.output, ctx.now())
+    return csvAnswer({ owner: viewer.id, name: 'fans', now: ctx.now(), columns, pages: pagesOf(ctx, viewer, values) })
+  },
+})
+
+/** The query with every name once, as an array where it stands several times. */
+function queryOf(url: string): [string, string | string[]][] {
+  const query = new URL(url).searchParams
+  return [...new Set(query.keys())].map((key) => {
+    const values = query.getAll(key)
+    return [key, values.length > 1 ? values : (values[0] ?? '')]
+  })
+}
+
+async function* pagesOf(
+  ctx: Services,
+  viewer: Viewer,
+  filter: ReturnType<typeof filterOf>,
+): AsyncGenerator<string[][]> {
+  const seesAmounts = viewer.acting === null || viewer.acting.permissions.can_payment === true
+  for (let after: string = noId; ; ) {
+    const rows = await ctx.db.run(exportPage, { ...filter, after, limit: pageSize })
+    yield rows.map((row) => cellsOf(row, seesAmounts))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) return
+    after = last.fan_id
+  }
+}
+const pageSize = 2_000
+
+const columns = [
+  'username',
+  'name',
+  'relation',
+  'since',
+  'renews_at',
+  'active_until',
+  'spent',
+  'last_paid_at',
+  'language',
+  'lists',
+] as const
+
+const cellsOf = (row: RowOf<typeof exportPage>, seesAmounts: boolean): string[] => [
+  row.username,
+  row.display_name ?? '',
+  row.relation,
+  timeCell(row.since),
+  timeCell(row.renews_at),
+  timeCell(row.active_until),
+  seesAmounts ? (row.spent_cents / 100).toFixed(2) : '',
+  seesAmounts ? timeCell(row.last_paid_at) : '',
+  row.locale,
+  row.lists.join('; '),
+]

@@ -1,0 +1,72 @@
+import type { Answer, Endpoint, OnBehalfAccess, Received } from '../../contract/endpoint.ts'
+import { publishAuditEntry } from '../platform/audit/audit.ts'
+import { blocks, notDeleted } from '../platform/db/rules.ts'
+import { orNull, statement, text, uuid } from '../platform/db/statement.ts'
+import { type Call, type Handler, implement, type Route, requireFlag } from '../platform/http/implement.ts'
+import { refuse } from '../platform/http/refusal.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import type { Services } from '../platform/services.ts'
+import { cappedFlags, flagsOf, flagTypes, grantHolds, grantTables } from './grants.ts'
+
+/**
+ * Implements endpoints that an operator calls in person for a creator (`onBehalf` in the contract). Their handlers
+ * receive the creator as the viewer, with the operator in `acting`, so that every rule, the audit log and the authorship
+ * of messages are those of acting. Nothing is remembered between two calls.
+ */
+export const implementOnBehalf =
+  <C extends Record<string, OnBehalfEndpoint>>(ctx: Services, contract: C) =>
+  (handlers: { [K in keyof C]: OnBehalfHandler<C[K]> }): Route[] =>
+    implement(contract)(
+      Object.fromEntries(
+        Object.entries(contract).map(([name, endpoint]) => [
+          name,
+          asCreator(ctx, endpoint, handlers[name] as unknown as OnBehalfHandler<OnBehalfEndpoint>),
+        ]),
+      ) as { [K in keyof C]: Handler<C[K]> },
+    )
+
+type OnBehalfEndpoint = Endpoint & { access: OnBehalfAccess }
+type OnBehalfHandler<E extends Endpoint> = (
+  input: Received<E>,
+  call: { viewer: Viewer } & Pick<Call<E>, 'created'>,
+) => Promise<Answer<E>>
+
+const asCreator =
+  (ctx: Services, endpoint: OnBehalfEndpoint, handler: OnBehalfHandler<OnBehalfEndpoint>) =>
+  async (input: unknown, { me, created }: Call<Endpoint>): Promise<unknown> => {
+    const target = input as { agency_id: string; as_creator_id: string }
+    const viewer = await readCreatorFor(ctx, me, { agencyId: target.agency_id, creatorId: target.as_creator_id })
+    for (const flag of endpoint.access.onBehalf) requireFlag(viewer, flag)
+    const answer = await handler(input, { viewer, created })
+    if (endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
+    return answer
+  }
+
+/** The creator as this operator may act for them now; refuses `forbidden` without a grant that holds. */
+async function readCreatorFor(ctx: Services, operator: Viewer, { agencyId, creatorId }: Place): Promise<Viewer> {
+  const [grant] = await ctx.db.run(grantOnBehalf, { operator: operator.id, creator: creatorId, agency: agencyId })
+  if (grant === undefined) throw refuse('forbidden')
+  return {
+    ...operator,
+    id: creatorId,
+    username: grant.username,
+    role: 'user',
+    isCreator: true,
+    acting: { operatorId: operator.id, agencyId, grantId: grant.id, permissions: flagsOf(grant), reduced: false },
+  }
+}
+type Place = { agencyId: string; creatorId: string }
+
+/** SQL: grant `g` of operator `o` on creator `u` lets the operator call for the creator now (product §34, §57). */
+const holdsInPerson = `${grantHolds} and o.email_verified and ${notDeleted('o')}
+  and u.is_creator and u.username is not null and ${notDeleted('u')} and not ${blocks('u.id', 'o.id')}`
+const grantTablesInPerson = `${grantTables} join users o on o.id = m.user_id join users u on u.id = l.user_id`
+
+const grantOnBehalf = statement(
+  'on_behalf_grant',
+  { operator: uuid, creator: uuid, agency: uuid },
+  { id: uuid, username: orNull(text), ...flagTypes },
+  ({ operator, creator, agency }) => `
+    select g.id, u.username, ${cappedFlags} from ${grantTablesInPerson}
+    where m.user_id = ${operator} and l.user_id = ${creator} and g.agency_id = ${agency} and ${holdsInPerson}`,
+)

@@ -1,0 +1,2 @@
+-- outside of a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "media_untraceable" ON "media" USING btree ("id") WHERE "media"."type" = 'VIDEO' and "media"."state" = 'ready' and "media"."purged_at" is null and "media"."renditions" @? '$.sizes[*] ? (!exists(@.isMarked))';

@@ -1,0 +1,1 @@
+ALTER TABLE "offer_links" ADD COLUMN "is_listed" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,2 @@
+-- outside of a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "offer_links_listed" ON "offer_links" USING btree ("creator_id") WHERE "offer_links"."is_listed" and "offer_links"."revoked_at" is null and "offer_links"."kind" = 'trial';

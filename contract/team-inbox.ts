@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { messageInput, messageShape, openConversationShape } from './chat.ts'
+import { fanShape, savedReplyShape } from './chat-tools.ts'
+import { endpoint, endpointOnBehalf, onBehalf, ownerOnly } from './endpoint.ts'
+import { teamInboxShows, teamInboxSorts } from './inbox-views.ts'
+import { permissionsShape } from './profile.ts'
+import { coins, done, id, list, listing, text, time } from './shapes.ts'
+import { userShape } from './users.ts'
+
+/**
+ * The lease of an operator on a conversation (product §58), and the note left for them. `operator` is null when no one
+ * holds it.
+ */
+const claimShape = v.object({ operator: v.nullable(userShape), note: v.string(), at: time, until: v.nullable(time) })
+export type Claim = v.InferOutput<typeof claimShape>
+
+/** A conversation of a creator whom the operator may act for, in the team inbox. */
+const teamInboxRowShape = v.object({
+  session_id: v.string(),
+  agency_id: v.string(),
+  creator: userShape,
+  fan: userShape,
+  last_message: v.nullable(v.string()),
+  last_message_type: v.nullable(v.string()),
+  last_message_at: v.nullable(time),
+  last_seq: v.number(),
+  unread_count: v.number(),
+  awaits_answer: v.boolean(),
+  /** Whether the creator may write to the fan; a fan who may not be answered does not wait. */
+  may_write: v.boolean(),
+  is_subscriber: v.boolean(),
+  /** What the fan has paid the creator; null for an operator without `can_payment`. */
+  spent: v.nullable(coins),
+  claim: v.nullable(claimShape),
+})
+export type TeamInboxRow = v.InferOutput<typeof teamInboxRowShape>
+
+/** A creator in the team inbox: under which agency, with which rights, and how many fans wait, up to 100. */
+const teamCreatorShape = v.object({
+  agency_id: v.string(),
+  agency_name: v.string(),
+  creator: userShape,
+  permissions: permissionsShape,
+  waiting: v.number(),
+})
+export type TeamCreator = v.InferOutput<typeof teamCreatorShape>
+
+const teamConversationShape = v.object({
+  conversation: openConversationShape,
+  /** Null for a fan who neither follows, subscribes nor has written. */
+  fan: v.nullable(fanShape),
+  messages: list(messageShape),
+  claim: v.nullable(claimShape),
+})
+export type TeamConversation = v.InferOutput<typeof teamConversationShape>
+
+/** For whom an operator calls: the creator, and the agency whose grant allows it. */
+const asCreator = { agency_id: id, as_creator_id: id }
+
+/** The operator's team inbox over all creators whose grant has `can_chat`, answered without acting as one of them. */
+export const teamInbox = {
+  inbox: endpoint({
+    method: 'GET',
+    path: '/api/team-desk',
+    access: ownerOnly({ verified: true }),
+    input: v.object({
+      ...listing,
+      show: v.optional(v.picklist(teamInboxShows), 'all'),
+      sort: v.optional(v.picklist(teamInboxSorts), 'recent'),
+      creator_id: v.optional(id),
+    }),
+    output: list(teamInboxRowShape),
+    errors: [],
+    summary:
+      'The conversations of all creators the operator may chat for, latest message first; `sort=waiting` lists those that wait, longest first.',
+  }),
+  creators: endpoint({
+    method: 'GET',
+    path: '/api/team-desk/creators',
+    access: ownerOnly({ verified: true }),
+    input: v.object({}),
+    output: v.object({ data: v.array(teamCreatorShape) }),
+    errors: [],
+    summary: 'The creators the operator may chat for, with how many of their fans wait for an answer.',
+  }),
+  claim: endpoint({
+    method: 'PUT',
+    path: '/api/team-desk/claims',
+    access: ownerOnly({ verified: true }),
+    input: v.object({
+      agency_id: id,
+      creator_id: id,
+      fan_id: id,
+      operator_id: v.optional(v.nullable(id)),
+      note: v.optional(text(1000)),
+    }),
+    output: v.object({ ok: v.literal(true), until: v.nullable(time) }),
+    errors: ['not_found', 'already_done'],
+    summary:
+      'Claim a conversation for five minutes or renew the claim, hand it to another operator with a note, or release it (operator null).',
+  }),
+  conversation: endpointOnBehalf({
+    method: 'GET',
+    path: '/api/team-desk/conversation',
+    access: onBehalf('can_chat'),
+    input: v.object({ ...asCreator, fan_id: id, ...listing }),
+    output: teamConversationShape,
+    errors: ['not_found'],
+    summary: 'A conversation of a creator with a fan: messages, what is known of the fan, and who has claimed it.',
+  }),
+  send: endpointOnBehalf({
+    method: 'POST',
+    path: '/api/team-desk/messages',
+    access: onBehalf('can_chat'),
+    input: v.object({ ...asCreator, ...messageInput, despite_claim: v.optional(v.boolean(), false) }),
+    output: messageShape,
+    errors: [
+      'missing_receiver_id',
+      'chat_closed',
+      'conversation_claimed',
+      'invalid_amount',
+      'not_creator',
+      'not_found',
+      'own_thing',
+    ],
+    summary:
+      'Send a message as the team of a creator. A conversation that a colleague has claimed is refused with `conversation_claimed`, unless `despite_claim` is sent.',
+  }),
+  read: endpointOnBehalf({
+    method: 'POST',
+    path: '/api/team-desk/read',
+    access: onBehalf('can_chat'),
+    input: v.object({ ...asCreator, message_id: id }),
+    output: done,
+    errors: [],
+    summary: 'Mark the messages of a conversation of a creator as read, up to this one.',
+  }),
+  replies: endpointOnBehalf({
+    method: 'GET',
+    path: '/api/team-desk/saved-replies',
+    access: onBehalf('can_chat'),
+    input: v.object(asCreator),
+    output: v.object({ data: v.array(savedReplyShape) }),
+    errors: [],
+    summary: 'The saved replies of a creator; `{name}` stands for the fan.',
+  }),
+}

@@ -1,0 +1,26 @@
+import { conversationFilters, conversationSorts } from '../../contract/inbox-views.ts'
+
+type Filter = (typeof conversationFilters)[number]
+
+/** What of an inbox is shown; it is all in the address, so that it is kept and can be shared. */
+export type InboxSearch = {
+  /** Filters, with commas between them. */
+  f?: string | undefined
+  sort?: (typeof conversationSorts)[number] | undefined
+  q?: string | undefined
+}
+
+export const inboxSearch = ({ f, sort, q }: Record<string, unknown>): InboxSearch => ({
+  f: filtersText(typeof f === 'string' ? filtersOf(f) : []),
+  sort: conversationSorts.find((it) => it === sort && it !== 'recent'),
+  q: typeof q === 'string' && q.trim() !== '' ? q.slice(0, 100) : undefined,
+})
+
+/** The filters of an address; what is none is left out. */
+export const filtersOf = (f: string | undefined): Filter[] => {
+  const named = new Set(f?.split(','))
+  return conversationFilters.filter((it) => named.has(it))
+}
+
+export const filtersText = (filters: readonly Filter[]): string | undefined =>
+  filters.length === 0 ? undefined : filters.join(',')

@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { toFilter } from '../../lib/audience-filter.ts'
+import { audienceSearch } from '../../lib/audience-search.ts'
+import { pageHead } from '../../lib/head.ts'
+import { loaderHead } from '../../lib/loader-head.ts'
+import { m } from '../../paraglide/messages.js'
+import { fanCountQuery, fanListsQuery, fansQuery } from '../../queries/audience.ts'
+import { AudienceScreen } from '../../screens/audience/audience-screen.tsx'
+
+export const Route = createFileRoute('/creator/audience')({
+  staticData: { middleware: ['auth', 'creator'] },
+  validateSearch: audienceSearch,
+  loaderDeps: ({ search }) => ({ search }),
+  loader: async ({ context: { queryClient }, deps: { search }, cause }) => {
+    const filter = toFilter(search)
+    const read = Promise.all([
+      queryClient.prefetchInfiniteQuery(fansQuery(filter, search.sort)),
+      queryClient.prefetchQuery(fanCountQuery(filter)),
+      queryClient.prefetchQuery(fanListsQuery),
+    ])
+    // Another filter keeps the fans of the one before until its own are there.
+    if (cause !== 'stay') await read
+    return pageHead({ title: m.audience_title() })
+  },
+  head: loaderHead,
+  component: Audience,
+})
+
+function Audience() {
+  return <AudienceScreen search={Route.useSearch()} />
+}

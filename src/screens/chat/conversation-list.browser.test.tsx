@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answered, fiona, renderFor, signedIn, withMina } from '../../../tests/support/component.tsx'
+import type { InboxSearch } from '../../lib/inbox-search.ts'
+import { getConversations } from '../../server/chat.functions.ts'
+import { ConversationList } from './conversation-list.tsx'
+
+let follow: (shown: InboxSearch) => void = () => undefined
+function List() {
+  const [shown, setShown] = useState<InboxSearch>({})
+  follow = setShown
+  return <ConversationList mode={undefined} open={undefined} shown={shown} />
+}
+
+it('leaves the focus on a row that was found when the address follows what was typed', async () => {
+  vi.mocked(getConversations).mockResolvedValue(answered({ data: [withMina], next: null }))
+  await renderFor(signedIn(fiona), <List />)
+  await page.getByRole('searchbox').fill('mina')
+  await vi.waitFor(() => expect(lastSearch()).toBe('mina'))
+  const row = page.getByRole('list').getByRole('link')
+  await expect.element(row).toBeVisible()
+  const found = row.element()
+  if (found instanceof HTMLElement) found.focus()
+  flushSync(() => follow({ q: 'mina' }))
+  expect(document.activeElement).toBe(row.element())
+})
+
+const lastSearch = () => vi.mocked(getConversations).mock.lastCall?.[0].data.search

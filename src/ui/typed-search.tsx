@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { searchLength } from '../../contract/limits.ts'
+import { Input } from './input.tsx'
+
+type TypedSearchProps = { label: string; value: string; onChange: (q: string) => void }
+
+/** A field for what is looked for, which is asked for once typing has paused. */
+export function TypedSearch({ label, value, onChange }: TypedSearchProps) {
+  const [written, setWritten] = useState(value)
+  const [known, setKnown] = useState(value)
+  const search = useRef(onChange)
+  useEffect(() => {
+    search.current = onChange
+  })
+  // The filter was changed elsewhere, by the back button for example.
+  if (known !== value) {
+    setKnown(value)
+    setWritten(value)
+  }
+  useEffect(() => {
+    if (written.trim() === known) return
+    const timer = setTimeout(() => {
+      setKnown(written.trim())
+      search.current(written.trim())
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [written, known])
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={written}
+      maxLength={searchLength}
+      onChange={(event) => setWritten(event.target.value)}
+      className="min-w-0 flex-1"
+    />
+  )
+}
+const typingPauseMs = 250

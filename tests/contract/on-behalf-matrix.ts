@@ -1,0 +1,35 @@
+import { chat } from './acting-flags.ts'
+
+/**
+ * Written by hand from product §57, never from the code: the endpoints that an operator calls in person for a creator
+ * whom each call names, and the flags that they need of that creator's grant.
+ */
+export const onBehalfEndpoints: Record<string, string[]> = {
+  'GET /api/team-desk/conversation': chat,
+  'POST /api/team-desk/messages': chat,
+  'POST /api/team-desk/read': chat,
+  'GET /api/team-desk/saved-replies': chat,
+}
+
+const someId = '01890000-0000-7000-8000-000000000001'
+/** An input with which each is reached; ids lead nowhere. */
+export const onBehalfInputs: Record<string, Record<string, unknown>> = {
+  'GET /api/team-desk/conversation': { fan_id: someId },
+  'POST /api/team-desk/messages': { receiver_id: someId, content: 'x' },
+  'POST /api/team-desk/read': { message_id: someId },
+  'GET /api/team-desk/saved-replies': {},
+}
+
+/** Parts of an input that need more than their endpoint. */
+export const onBehalfParts: { name: string; input: Record<string, unknown>; needs: string[] }[] = [
+  {
+    name: 'POST /api/team-desk/messages',
+    input: { receiver_id: someId, content: 'x', price: 5 },
+    needs: [...chat, 'can_payment'],
+  },
+  {
+    name: 'POST /api/team-desk/messages',
+    input: { receiver_id: someId, media_ids: [someId] },
+    needs: [...chat, 'can_medias'],
+  },
+]

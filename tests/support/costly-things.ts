@@ -1,0 +1,74 @@
+import type { Agency } from '../../contract/agency-shapes.ts'
+import type { Automation } from '../../contract/automation.ts'
+import type { Broadcast } from '../../contract/broadcasts.ts'
+import type { SavedReply } from '../../contract/chat-tools.ts'
+import type { PayoutMethod } from '../../contract/payouts.ts'
+import type { Comment } from '../../contract/posts.ts'
+import { noFlags } from '../../src/lib/flag-labels.ts'
+import { fiona, mina } from './component.tsx'
+
+/** What the acts of `src/screens/costly-acts.browser.test.tsx` are done to. */
+export const reply: SavedReply = { id: '1', title: 'Thanks', content: 'Thank you, {name}!' }
+export const comment: Comment = {
+  id: '1',
+  author: fiona,
+  text: 'First!',
+  reply_to: null,
+  created_at: '2026-03-02T12:00:00.000Z',
+  can_delete: true,
+}
+export const account: PayoutMethod = {
+  id: '1',
+  kind: 'iban',
+  label: 'DE·· 3000',
+  holder: 'Mina Okafor',
+  usable_from: '2026-01-04T12:00:00.000Z',
+  is_usable: true,
+}
+export const broadcast: Broadcast = {
+  id: '1',
+  audience: 'subscribers',
+  exclude: [],
+  list_name: null,
+  left_out: null,
+  content: 'Good evening',
+  media: [],
+  price: null,
+  sender: { id: mina.id, username: 'mina' },
+  author: 'creator',
+  status: 'sent',
+  created_at: '2026-03-02T12:00:00.000Z',
+  send_at: '2026-03-02T12:00:00.000Z',
+  recipients: 286,
+  sent: 286,
+  opened: 10,
+  unlocked: 0,
+  earned: null,
+}
+export const automation: Automation = {
+  id: '1',
+  trigger: 'follow',
+  delay_hours: 0,
+  content: 'Hello {name}',
+  media_ids: [],
+  preview_ids: [],
+  price: null,
+  list_id: null,
+  per_day: 50,
+  enabled: false,
+  is_welcome: false,
+  sent: 0,
+  dropped: 0,
+}
+export const operator: Agency['members'][number] = { id: 'member', user: fiona, role: 'operator' }
+export const represented: Agency['creators'][number] = { id: 'link', user: mina, status: 'active', ceiling: noFlags }
+export const agency: Agency = {
+  id: 'agency',
+  name: 'Brandt',
+  role: 'owner',
+  my_member_id: 'mine',
+  members: [operator],
+  creators: [represented],
+  grants: [{ id: 'grant', member_id: 'member', creator_id: 'link', permissions: noFlags, until: null }],
+  invitations: [],
+}
