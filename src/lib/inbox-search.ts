@@ -1,4 +1,5 @@
 import { conversationFilters, conversationSorts } from '../../contract/inbox-views.ts'
+import { canonicalUsername } from '../../contract/username.ts'
 
 type Filter = (typeof conversationFilters)[number]
 
@@ -9,6 +10,17 @@ export type InboxSearch = {
   sort?: (typeof conversationSorts)[number] | undefined
   q?: string | undefined
 }
+
+/** Of the address of the chat; `u` is a username as typed, perhaps with a leading @ (SPEC §2). */
+export const chatSearch = ({
+  mode,
+  u,
+  ...shown
+}: Record<string, unknown>): { mode?: 'creator' | undefined; u?: string | undefined } & InboxSearch => ({
+  mode: mode === 'creator' ? mode : undefined,
+  u: (typeof u === 'string' && canonicalUsername(u)) || undefined,
+  ...inboxSearch(shown),
+})
 
 export const inboxSearch = ({ f, sort, q }: Record<string, unknown>): InboxSearch => ({
   f: filtersText(typeof f === 'string' ? filtersOf(f) : []),

@@ -1,11 +1,13 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { searchLength } from '../../contract/limits.ts'
 import { Input } from './input.tsx'
 
 type TypedSearchProps = { label: string; value: string; onChange: (q: string) => void }
 
-/** A field for what is looked for, which is asked for once typing has paused. */
+/** A field for what is looked for, which is asked for once typing has paused, unless one is on the way to another page. */
 export function TypedSearch({ label, value, onChange }: TypedSearchProps) {
+  const router = useRouter()
   const [written, setWritten] = useState(value)
   const [known, setKnown] = useState(value)
   const search = useRef(onChange)
@@ -19,12 +21,15 @@ export function TypedSearch({ label, value, onChange }: TypedSearchProps) {
   }
   useEffect(() => {
     if (written.trim() === known) return
+    const page = router.latestLocation.pathname
     const timer = setTimeout(() => {
+      // A page that one has already chosen is not taken back.
+      if (router.latestLocation.pathname !== page) return
       setKnown(written.trim())
       search.current(written.trim())
     }, typingPauseMs)
     return () => clearTimeout(timer)
-  }, [written, known])
+  }, [written, known, router])
   return (
     <Input
       type="search"

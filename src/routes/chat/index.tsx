@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { canonicalUsername } from '../../../contract/username.ts'
 import { pageHead } from '../../lib/head.ts'
-import { filtersOf, type InboxSearch, inboxSearch } from '../../lib/inbox-search.ts'
+import { chatSearch, filtersOf, type InboxSearch } from '../../lib/inbox-search.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
 import { conversationQuery, conversationsQuery, messagesQuery } from '../../queries/chat.ts'
@@ -12,12 +11,7 @@ import { ChatScreen } from '../../screens/chat/chat-screen.tsx'
 
 export const Route = createFileRoute('/chat/')({
   staticData: { middleware: ['auth'] },
-  // `u` is a username as typed, perhaps with a leading @ (spec §2).
-  validateSearch: ({ mode, u, ...shown }: Record<string, unknown>): { mode?: 'creator'; u?: string } & InboxSearch => ({
-    mode: mode === 'creator' ? mode : undefined,
-    u: (typeof u === 'string' && canonicalUsername(u)) || undefined,
-    ...inboxSearch(shown),
-  }),
+  validateSearch: chatSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { mode, u, f, sort, q } }) => {
     // In the browser the panes fill by themselves, one skeleton each; only a page from the server waits for them.

@@ -27,4 +27,25 @@ it('leaves the focus on a row that was found when the address follows what was t
   expect(document.activeElement).toBe(row.element())
 })
 
+it('leaves a conversation open that is opened before the address follows what was typed', async () => {
+  vi.mocked(getConversations).mockResolvedValue(answered({ data: [withMina], next: null }))
+  const { router } = await renderFor(signedIn(fiona), <List />)
+  await router.navigate({ href: '/chat' })
+  await page.getByRole('searchbox').fill('mina')
+  // The page beneath knows of it later, once its code and its messages are there.
+  await router.navigate({ href: '/chat?u=mina' })
+  await vi.waitFor(() => expect(router.latestLocation.search).toMatchObject({ q: 'mina', u: 'mina' }))
+})
+
+it('leaves alone another page that is opened before the address follows what was typed', async () => {
+  vi.mocked(getConversations).mockResolvedValue(answered({ data: [withMina], next: null }))
+  const { router } = await renderFor(signedIn(fiona), <List />)
+  await router.navigate({ href: '/chat' })
+  await page.getByRole('searchbox').fill('mina')
+  await vi.waitFor(() => expect(lastSearch()).toBe('mina'))
+  await router.navigate({ href: '/@mina' })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(router.latestLocation.href).toBe('/@mina')
+})
+
 const lastSearch = () => vi.mocked(getConversations).mock.lastCall?.[0].data.search

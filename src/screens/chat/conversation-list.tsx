@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 
-import { filtersOf, type InboxSearch } from '../../lib/inbox-search.ts'
+import { chatSearch, filtersOf, type InboxSearch } from '../../lib/inbox-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { conversationsQuery } from '../../queries/chat.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -23,7 +23,7 @@ type ConversationListProps = { mode: 'creator' | undefined; open: string | undef
 /** The conversations with search, filters and sorting, all of it in the address; thousands of them are one window of rows. */
 export function ConversationList({ mode, open, shown }: ConversationListProps) {
   const viewer = useViewer()
-  const { list, conversations, search, setSearch, query, change } = useShownConversations(mode, shown, open)
+  const { list, conversations, search, setSearch, query, change } = useShownConversations(mode, shown)
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const choose = (id: string) => setChosen((before) => toggled(before ?? new Set(), id))
   return (
@@ -69,8 +69,9 @@ export function ConversationList({ mode, open, shown }: ConversationListProps) {
 }
 
 /** The list that the address asks for. What is typed is searched at once, and in the address when one pauses. */
-function useShownConversations(mode: 'creator' | undefined, shown: InboxSearch, open: string | undefined) {
+function useShownConversations(mode: 'creator' | undefined, shown: InboxSearch) {
   const navigate = useNavigate()
+  const router = useRouter()
   const inAddress = shown.q ?? ''
   const [search, setSearch] = useState(inAddress)
   const [before, setBefore] = useState(inAddress)
@@ -80,24 +81,24 @@ function useShownConversations(mode: 'creator' | undefined, shown: InboxSearch, 
   }
   const query = useDeferredValue(search.trim())
   const filters = filtersOf(shown.f)
+  // To what is on its way into the address: a conversation that is being opened stays open.
   const change = (changed: InboxSearch) =>
-    void navigate({
-      to: '/chat',
-      search: { ...(mode && { mode }), ...(open && { u: open }), ...shown, ...changed },
-      replace: true,
-    })
+    void navigate({ to: '/chat', search: { ...chatSearch(router.latestLocation.search), ...changed }, replace: true })
   const toAddress = useRef(change)
   useEffect(() => {
     toAddress.current = change
   })
   useEffect(() => {
     if (query === inAddress) return
+    const page = router.latestLocation.pathname
     const timer = setTimeout(() => {
+      // A page that one has already chosen is not taken back.
+      if (router.latestLocation.pathname !== page) return
       setBefore(query)
       toAddress.current({ q: query || undefined })
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [query, inAddress])
+  }, [query, inAddress, router])
   const list = useInfiniteQuery(
     conversationsQuery({
       mode,
