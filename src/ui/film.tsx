@@ -25,12 +25,18 @@ type FilmProps = {
  */
 export function Film({ media, label, autoPlay = false, silent = false, onPointerDown, className }: FilmProps) {
   const [isWanted, setWanted] = useState(autoPlay)
+  const [playsUploaded, setPlaysUploaded] = useState(false)
   const name = `${mediaKind('VIDEO')}: ${label}`
   const poster = <Poster media={media} name={name} className={className} />
-  if (media.hls === null) {
+  // Its sizes may come while it plays, and would end that.
+  if (media.hls === null || playsUploaded) {
     return (
       <Suspense fallback={poster}>
-        <UploadedFilm {...{ media, name, autoPlay, className }} onPointerDown={onPointerDown} />
+        <UploadedFilm
+          {...{ media, name, autoPlay, className }}
+          onPlay={() => setPlaysUploaded(true)}
+          onPointerDown={onPointerDown}
+        />
       </Suspense>
     )
   }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { photo } from '../../tests/support/component.tsx'
+import type { Media } from '../../contract/media.ts'
+import { photo, renderFor } from '../../tests/support/component.tsx'
+import { Film } from './film.tsx'
 import { UploadedFilm } from './uploaded-film.tsx'
 
 const lines = 'WEBVTT\n\n00:00.000 --> 00:01.000\nLa marée est basse'
@@ -25,6 +28,26 @@ it('says that a film cannot be played which the server’s page had tried before
   await expect.poll(() => container.textContent).toContain('This file could not be played')
   ended()
 })
+
+it('goes on with a film that plays as it was uploaded when its sizes come', async () => {
+  const media = photo({ type: 'VIDEO', locked: false, url: URL.createObjectURL(await record()), duration: 1 })
+  await renderFor(null, <Playing media={media} />)
+  await expect.poll(() => document.querySelector('video')).not.toBeNull()
+  const video = document.querySelector('video')
+  if (!video) throw new Error('There is no film.')
+  video.muted = true
+  await video.play()
+  give({ ...media, hls: '/api/media/film.m3u8' })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(document.querySelector('video')).toBe(video)
+})
+
+let give: (media: Media) => void = () => undefined
+function Playing({ media }: { media: Media }) {
+  const [shown, setShown] = useState(media)
+  give = setShown
+  return <Film media={shown} label="A film" />
+}
 
 /** A page with a film as the server sends it, whose code comes with `hydrate`. */
 async function serverPage(url: string) {

@@ -11,12 +11,13 @@ type UploadedFilmProps = {
   media: Media
   name: string
   autoPlay: boolean
+  onPlay?: () => void
   onPointerDown?: PointerEventHandler<HTMLElement> | undefined
   className: string | undefined
 }
 
 /** A film as it was uploaded; where the browser cannot show it, a sentence that says so. */
-export function UploadedFilm({ media, name, autoPlay, onPointerDown, className }: UploadedFilmProps) {
+export function UploadedFilm({ media, name, autoPlay, onPlay, onPointerDown, className }: UploadedFilmProps) {
   // An address that is signed again while it plays would start it over.
   const [address] = useState(media.url ?? undefined)
   const video = useRef<HTMLVideoElement>(null)
@@ -51,6 +52,7 @@ export function UploadedFilm({ media, name, autoPlay, onPointerDown, className }
         onLoadedMetadata={({ currentTarget }) => begin(currentTarget)}
         onError={() => setPlayable(false)}
         onPlay={({ currentTarget }) => {
+          onPlay?.()
           pauseOthers(currentTarget)
           // Part of every page, it brings no code that most of them never need.
           void import('../lib/media-session.ts').then((it) =>
