@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failedJourneys, failedTests } from './failures.ts'
 
@@ -43,6 +46,22 @@ test('names the failed journeys of Playwright at any depth, and errors at its st
     { file: 'playwright', name: 'did not start', reason: 'the product does not start' },
     { file: 'x.test.ts', name: 'broken', reason: 'no button' },
   ])
+})
+
+test('says at which line a journey failed, and what its page showed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-failures-'))
+  const path = join(folder, 'error-context.md')
+  writeFileSync(
+    path,
+    '# Error details\n\n```\nno button\n```\n\n# Page snapshot\n\n```yaml\n- main:\n  - heading "Chat"\n```\n',
+  )
+  const error = { message: 'no button', location: { line: 12 } }
+  const result = { error, attachments: [{ name: 'screenshot' }, { name: 'error-context', path }] }
+  const suites = [{ file: 'x.test.ts', specs: [{ title: 'broken', ok: false, tests: [{ results: [result] }] }] }]
+  expect(failedJourneys({ suites })).toEqual([
+    { file: 'x.test.ts', name: 'broken', reason: 'no button\nAt line 12.\n- main:\n  - heading "Chat"' },
+  ])
+  rmSync(folder, { recursive: true })
 })
 
 test('finds no failure in a missing report', () => {

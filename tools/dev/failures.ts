@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /** A failed test in a report of Vitest or Playwright. */
@@ -19,7 +20,12 @@ type VitestReport = {
 type JourneySuite = {
   file: string
   suites?: JourneySuite[]
-  specs?: { title: string; ok: boolean; tests: { results: { duration?: number; error?: { message?: string } }[] }[] }[]
+  specs?: { title: string; ok: boolean; tests: { results: JourneyResult[] }[] }[]
+}
+type JourneyResult = {
+  duration?: number
+  error?: { message?: string; location?: { line: number } }
+  attachments?: { name: string; path?: string }[]
 }
 
 /** The failed tests of a JSON report by Vitest; a file that did not load counts as one. */
@@ -67,10 +73,29 @@ function inSuite({ file, suites = [], specs = [] }: JourneySuite): Failure[] {
     ...failed.map(({ title, tests }) => ({
       file,
       name: title,
-      reason: firstLines(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+      reason: reasonOf(tests.flatMap(({ results }) => results).find(({ error }) => error)),
     })),
     ...suites.flatMap(inSuite),
   ]
+}
+
+/** What went wrong, the line where it did, and what the page showed then. */
+function reasonOf(result: JourneyResult | undefined): string {
+  const { error, attachments = [] } = result ?? {}
+  const line = error?.location && `At line ${error.location.line}.`
+  const context = attachments.find(({ name }) => name === 'error-context')?.path
+  return [firstLines(error?.message), line, context && pageIn(context)].filter(Boolean).join('\n')
+}
+
+/** The first lines of the page as a screen reader has it, from what Playwright wrote of a failure; boxes and addresses left out. */
+function pageIn(file: string): string {
+  const text = readFileSync(file, 'utf8')
+  const [, page = ''] = /^```yaml\n(.*?)\n```$/ms.exec(text) ?? []
+  const lines = page.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '').split('\n')
+  return lines
+    .filter((line) => !/^ *- (?:generic.*:$|\/url)/.test(line))
+    .slice(0, 80)
+    .join('\n')
 }
 
 /** The first lines of a message, without its colours. */
