@@ -32,5 +32,8 @@ it('shows an open trial to everyone by its switch, which a discount and an ended
   vi.mocked(getOffers).mockResolvedValue(answered({ data: [{ ...trial, listed: true }, discount, over] }))
   await userEvent.click(listed)
   await expect.element(listed).toBeChecked()
-  expect(vi.mocked(updateOffer).mock.calls[0]?.[0]).toMatchObject({ data: { id: trial.id, listed: true } })
+  // The switch shows its new side before the call is made.
+  await expect
+    .poll(() => vi.mocked(updateOffer).mock.calls[0]?.[0])
+    .toMatchObject({ data: { id: trial.id, listed: true } })
 })
