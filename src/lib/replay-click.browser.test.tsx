@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToReadableStream } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { replayClick } from './replay-click.ts'
+
+it('presses what was pressed before its part of the page was hydrated, once', async () => {
+  const onServer = await renderToReadableStream(<Page part={<Link />} />)
+  await onServer.allReady
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = await new Response(onServer).text()
+  const code = Promise.withResolvers<{ default: typeof Link }>()
+  const Late = lazy(() => code.promise)
+  const root = hydrateRoot(container, <Page part={<Late />} />)
+  await vi.waitFor(() => expect(document.documentElement.dataset.hydrated).toBe('true'))
+  const link = container.querySelector('a')
+  link?.click()
+  link?.click()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(onClick).not.toHaveBeenCalled()
+  code.resolve({ default: Link })
+  await vi.waitFor(() => expect(onClick).toHaveBeenCalledTimes(1))
+  link?.click()
+  expect(onClick).toHaveBeenCalledTimes(2)
+  root.unmount()
+  container.remove()
+  delete document.documentElement.dataset.hydrated
+})
+
+const onClick = vi.fn((event: React.MouseEvent) => event.preventDefault())
+const Link = () => (
+  <a href="/login" aria-haspopup="dialog" onClick={onClick}>
+    Subscribe
+  </a>
+)
+
+function Page({ part }: { part: React.ReactNode }) {
+  useEffect(replayClick, [])
+  return (
+    <main>
+      <p>A page</p>
+      <Suspense fallback={<p>…</p>}>{part}</Suspense>
+    </main>
+  )
+}
