@@ -4,10 +4,13 @@ import type { WaitingRequest } from '../../../contract/requests.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { waitingRequestsQuery } from '../../queries/requests.ts'
+import { openReport } from '../../stores/safety.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { RequestActs, requestStateLabels } from '../chat/request-card.tsx'
@@ -69,7 +72,16 @@ function Row({ request }: { request: WaitingRequest }) {
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{request.text}</p>
       <p className="text-ink-soft text-sm">{m.requests_due({ day: dayText(request.due_at) })}</p>
-      <RequestActs request={request} otherId={fan.id} />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <RequestActs request={request} otherId={fan.id} />
+        <Button
+          variant="ghost"
+          onClick={() => openReport({ kind: 'message', id: request.message_id, owner: fan, text: request.text })}
+        >
+          <Icon name="flag" className="size-5" />
+          {m.report_sheet_title()}
+        </Button>
+      </div>
     </li>
   )
 }
