@@ -11,7 +11,7 @@ export type InboxSearch = {
   q?: string | undefined
 }
 
-/** Of the address of the chat; `u` is a username as typed, perhaps with a leading @ (SPEC §2). */
+/** Of the address of the chat; `u` is a username as typed, perhaps with a leading @ (spec §2). */
 export const chatSearch = ({
   mode,
   u,

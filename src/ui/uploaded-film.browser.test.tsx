@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
@@ -37,8 +38,7 @@ it('goes on with a film that plays as it was uploaded when its sizes come', asyn
   if (!video) throw new Error('There is no film.')
   video.muted = true
   await video.play()
-  give({ ...media, hls: '/api/media/film.m3u8' })
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  flushSync(() => give({ ...media, hls: '/api/media/film.m3u8' }))
   expect(document.querySelector('video')).toBe(video)
 })
 

@@ -41,11 +41,13 @@ it('leaves alone another page that is opened before the address follows what was
   vi.mocked(getConversations).mockResolvedValue(answered({ data: [withMina], next: null }))
   const { router } = await renderFor(signedIn(fiona), <List />)
   await router.navigate({ href: '/chat' })
+  const timers = vi.spyOn(window, 'setTimeout')
   await page.getByRole('searchbox').fill('mina')
   await vi.waitFor(() => expect(lastSearch()).toBe('mina'))
   await router.navigate({ href: '/@mina' })
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  for (const [run, ms] of timers.mock.calls) if (ms === 400 && typeof run === 'function') run()
   expect(router.latestLocation.href).toBe('/@mina')
+  timers.mockRestore()
 })
 
 const lastSearch = () => vi.mocked(getConversations).mock.lastCall?.[0].data.search
