@@ -11,3 +11,14 @@ export const analyticsQuery = (days: number) =>
       return unwrap(getAnalytics({ data: { from, by: days > 31 ? 'week' : 'day' } }))
     },
   })
+
+/** By day from the first of last month until today, in UTC as the API counts. */
+export const monthsQuery = queryOptions({
+  queryKey: ['analytics', 'months'],
+  queryFn: () => {
+    const today = new Date()
+    const from = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
+    return unwrap(getAnalytics({ data: { from, by: 'day' } }))
+  },
+  staleTime: 5 * 60_000,
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { feePercent } from '../../../contract/limits.ts'
+import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { earningsQuery } from '../../queries/payouts.ts'
 import { verificationQuery } from '../../queries/verification.ts'
@@ -11,9 +12,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { Lately } from './lately.tsx'
+import { NeedsMe } from './needs-me.tsx'
 import { places } from './places.ts'
 
-/** "Become a creator" for visitors and fans, the studio for creators (product §20). */
+/** "Become a creator" for visitors and fans, the studio for creators (product §20, §70). */
 export function CreatorScreen() {
   const viewer = useViewer()
   return (
@@ -90,6 +93,13 @@ function Studio() {
           </Figure>
         </dl>
       )}
+      {data?.next_release && (
+        <p className="border-hairline border-b px-4 py-3 text-ink-soft text-sm sm:px-6">
+          {m.payouts_next({ day: dayText(data.next_release) })}
+        </p>
+      )}
+      <NeedsMe />
+      <Lately />
       <nav aria-label={m.creator_studio()}>
         <ul className="divide-y divide-hairline">
           {places.map(({ to, title, text, icon, own }) =>
