@@ -16,14 +16,14 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // These end a journey that hangs. A machine that makes films beside it is slow, not wrong.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 360_000,
+  expect: { timeout: 60_000 },
   reporter: process.env.JOURNEYS_REPORT ? [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT }]] : 'list',
   use: {
     baseURL: process.env.BASE_URL,
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     launchOptions: await browserOptions(),
     screenshot: 'only-on-failure',
     // A trace of every step costs more than the steps: `npx playwright test --trace on` records one to look at.
