@@ -56,3 +56,13 @@ it('keeps the filter as a smart list', async () => {
     .poll(() => vi.mocked(createFanList).mock.lastCall?.[0]?.data)
     .toEqual({ name: 'French', filter: { language: 'fr' } })
 })
+
+it.each([390, 1440])('shows names in full, and is no wider than a window of %d pixels', async (width) => {
+  await page.viewport(width, 844)
+  vi.mocked(getFans).mockResolvedValue(answered({ data: [fan('a', 'Adam Smithson')], next: null }))
+  await renderFor(signedIn(mina), <AudienceScreen search={{}} />)
+  const name = page.getByText('Adam Smithson', { exact: true })
+  await expect.element(name).toBeVisible()
+  expect(name.element().scrollWidth).toBe(name.element().clientWidth)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})

@@ -40,7 +40,7 @@ export function FanTable({ fans, count, sort, selection, onSort, onToggle, onSel
               onChange={() => onSelect(isAll ? noFans : everybody)}
             />
           </th>
-          <Head {...head} by="name">
+          <Head {...head} by="name" className="w-full">
             {m.audience_column_fan()}
           </Head>
           <th scope="col" className="hidden px-3 font-semibold lg:table-cell">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Analytics } from '../../../contract/analytics.ts'
 import { roundToCents } from '../../../contract/coins.ts'
 import { m } from '../../paraglide/messages.js'
@@ -25,23 +24,17 @@ type SpanProps = { name: string; coins: number; before: string; coinsBefore: num
 
 function Span({ name, coins, before, coinsBefore }: SpanProps) {
   return (
-    <div className="flex flex-col-reverse justify-end gap-1 px-4 py-5 sm:px-6">
-      <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="text-xl leading-tight">
+    <div className="flex flex-col gap-1 px-4 py-5 sm:px-6">
+      <dt className="order-2 text-ink-soft text-sm">{name}</dt>
+      <dd className="order-1 text-xl leading-tight">
         <Coins amount={coins} stacked />
-        <Before name={before}>
-          <Coins amount={coinsBefore} />
-        </Before>
+      </dd>
+      <dd className="order-3 flex flex-wrap items-baseline gap-x-1.5 text-ink-soft text-sm">
+        {before} <Coins amount={coinsBefore} />
       </dd>
     </div>
   )
 }
-
-const Before = ({ name, children }: { name: string; children: ReactNode }) => (
-  <span className="mt-1 flex flex-wrap items-baseline gap-x-1.5 font-normal text-ink-soft text-sm">
-    {name} {children}
-  </span>
-)
 
 /** Sums of rows by day, of which the last is today: coins. */
 export function spansOf(rows: Analytics['earnings']) {

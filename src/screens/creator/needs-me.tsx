@@ -28,8 +28,8 @@ export function NeedsMe() {
   const nothing = unanswered === 0 && !first?.total.count && !ending.data?.count
   if (parts.length === 0) return null
   return (
-    <section aria-labelledby="needs-me" className="border-hairline border-b px-4 pb-4 sm:px-6">
-      <h2 id="needs-me" className="font-bold text-ink-soft text-sm">
+    <section aria-labelledby="needs-me" className="border-hairline border-b px-4 pt-4 pb-2 sm:px-6">
+      <h2 id="needs-me" className="font-bold">
         {m.studio_now()}
       </h2>
       <ul className="mt-1 divide-y divide-hairline">
