@@ -6,6 +6,7 @@ import type { Profile } from '../../contract/profile.ts'
 import { conversationsQuery, messagesQuery } from '../queries/chat.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { profileQuery } from '../queries/session.ts'
+import { verificationKey } from '../queries/verification-key.ts'
 import { applyEvent } from './events.ts'
 
 const api = vi.hoisted(() => ({
@@ -202,6 +203,22 @@ it('fetches the profile after notifications were read, after a gap and once a fa
     expect(cache.getQueryState(profileQuery.queryKey)?.isInvalidated).toBe(true)
   }
   stop()
+})
+
+it('fetches the verification when it is decided, so that an open page does not call it pending', () => {
+  const isOld = () => cache.getQueryState(verificationKey)?.isInvalidated
+  const news = (kind: 'post_like' | 'verification_approved' | 'verification_rejected') =>
+    applyEvent(cache, { id: kind, type: 'new_notification', notification_id: kind, kind })
+  for (const decided of ['verification_approved', 'verification_rejected'] as const) {
+    cache.setQueryData(verificationKey, { status: 'pending' })
+    news('post_like')
+    expect(isOld()).toBe(false)
+    news(decided)
+    expect(isOld()).toBe(true)
+  }
+  cache.setQueryData(verificationKey, { status: 'pending' })
+  applyEvent(cache, { id: 'gap', type: 'resumed', complete: false })
+  expect(isOld()).toBe(true)
 })
 
 it('fetches the lists once for many messages of unknown conversations', async () => {

@@ -18,6 +18,7 @@ import { notificationKeys } from '../queries/notification-keys.ts'
 import { postKeys } from '../queries/posts.ts'
 import { requestKeys } from '../queries/request-keys.ts'
 import { knownSession, patchProfile, sessionKeys } from '../queries/session.ts'
+import { verificationKey } from '../queries/verification-key.ts'
 
 /** What an event of the socket changes in the cache (spec §4, product §29 and §30). */
 export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
@@ -38,6 +39,7 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
       return void queryClient.invalidateQueries({ queryKey: chatKeys.histories })
     case 'new_notification':
       if (event.kind?.startsWith('gift_')) void queryClient.invalidateQueries({ queryKey: giftKeys.all })
+      if (event.kind?.startsWith('verification_')) void queryClient.invalidateQueries({ queryKey: verificationKey })
       // Without an id some were read, here or in another tab: how many are left is the API's to say. And a fan who has
       // become a creator is one from now on (spec §7).
       if (event.notification_id === undefined || event.kind === 'verification_approved')
@@ -95,6 +97,7 @@ function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: notificationKeys.list })
   void queryClient.invalidateQueries({ queryKey: channelKey })
   void queryClient.invalidateQueries({ queryKey: requestKeys.all })
+  void queryClient.invalidateQueries({ queryKey: verificationKey })
 }
 
 /** A receipt of the other user marks messages as read; the viewer's own, from another tab, clears the count. */

@@ -6,11 +6,12 @@ import { RefusalError } from '../lib/refusal.ts'
 import { m } from '../paraglide/messages.js'
 import { loadOnCall } from './server-functions.ts'
 import { sessionKeys } from './session.ts'
+import { verificationKey } from './verification-key.ts'
 
 const server = loadOnCall(() => import('../server/verification.functions.ts'))
 
 export const verificationQuery = queryOptions({
-  queryKey: ['verification'],
+  queryKey: verificationKey,
   queryFn: () => server((api) => api.getVerification({ data: {} })),
 })
 
