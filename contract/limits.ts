@@ -31,6 +31,8 @@ export const automationsPerWeek = 3
 /** Milliseconds in which a sender can take back a message. */
 export const unsendMs = 60_000
 export const postLength = 5000
+/** Where a creator's text has the name of the fan who reads it; a post has many readers and no such place (product §31). */
+export const namePlaceholder = '{name}'
 export const commentLength = 1000
 export const bioLength = 500
 export const displayNameLength = 50

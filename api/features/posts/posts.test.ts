@@ -177,6 +177,18 @@ describe('changing posts', () => {
     expect((await api.call(alice, posts.update, { id: shown.id, media_ids: [] })).refusal).toMatchObject(nothing)
     expect((await api.call(alice, posts.get, { id: shown.id })).data.media).toHaveLength(1)
   })
+  it('publishes no name that only a broadcast fills, and keeps it in a draft', async () => {
+    const unfilled = { error: 'invalid_input', fields: { text: ['unfilled'] } }
+    const text = 'Good morning {name}'
+    const post = { text, visibility: 'public' } as const
+    expect((await api.call(alice, posts.create, post)).refusal).toMatchObject(unfilled)
+    const planned = { ...post, publish_at: new Date(api.ctx.now() + 60_000).toISOString() }
+    expect((await api.call(alice, posts.create, planned)).refusal).toMatchObject(unfilled)
+    const draft = await write({ text, draft: true })
+    expect((await api.call(alice, posts.update, { id: draft.id, draft: false })).refusal).toMatchObject(unfilled)
+    const shown = await write({ text: 'Good morning' })
+    expect((await api.call(alice, posts.update, { id: shown.id, text })).refusal).toMatchObject(unfilled)
+  })
   it('rejects a paid post without a price', async () => {
     expect((await api.call(alice, posts.create, { text: 'x', visibility: 'paid' })).refusal.error).toBe(
       'invalid_amount',

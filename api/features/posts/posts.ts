@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { paidCents, pinnedPosts } from '../../../contract/limits.ts'
+import { namePlaceholder, paidCents, pinnedPosts } from '../../../contract/limits.ts'
 import { recountPublished } from '../../people/counts.ts'
 import { type Change, centsText } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -26,6 +26,8 @@ export type Writing = {
 /** Writes a post; its media must be the author's own and ready. Answers its id. */
 export async function writePost(tx: Db, authorId: string, writing: Writing, now: number): Promise<string> {
   const price = checkPrice(writing.visibility, writing.price ?? null)
+  const publishedAt = publishedAtOf(writing, now)
+  if (publishedAt !== null) requireFilled(writing.text)
   const id = newId()
   await tx.insert(posts).values({
     id,
@@ -34,7 +36,7 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
     visibility: writing.visibility,
     priceCents: price,
     commentsFor: writing.comments_for ?? 'everyone',
-    publishedAt: publishedAtOf(writing, now),
+    publishedAt,
     createdAt: new Date(now),
   })
   await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
@@ -58,14 +60,16 @@ export async function changePost(
   const publish = change.publish_at !== undefined || change.draft !== undefined
   const pinnedAt = change.pinned === true ? (before.pinnedAt ?? (await pinTime(tx, authorId, now))) : null
   const after = { text: change.text ?? before.text, visibility, priceCents: checkPrice(visibility, price) }
+  const publishedAt = publish
+    ? publishedAtOf({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
+    : before.publishedAt
+  if (publishedAt !== null && (publish || change.text !== undefined)) requireFilled(after.text)
   await tx
     .update(posts)
     .set({
       ...after,
       commentsFor: change.comments_for ?? before.commentsFor,
-      publishedAt: publish
-        ? publishedAtOf({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
-        : before.publishedAt,
+      publishedAt,
       pinnedAt: change.pinned === undefined ? before.pinnedAt : pinnedAt,
     })
     .where(isOwn(authorId, id))
@@ -254,4 +258,9 @@ async function requireContent(tx: Db, id: string): Promise<void> {
       ),
     )
   if (empty.length > 0) throw refuse('invalid_input', { fields: { text: ['empty'] } })
+}
+
+/** Refuses the place of a fan's name in what is published: no name would take it. */
+function requireFilled(text: string): void {
+  if (text.includes(namePlaceholder)) throw refuse('invalid_input', { fields: { text: ['unfilled'] } })
 }

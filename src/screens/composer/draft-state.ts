@@ -1,4 +1,4 @@
-import { mediaPerPost, paidCents } from '../../../contract/limits.ts'
+import { mediaPerPost, namePlaceholder, paidCents } from '../../../contract/limits.ts'
 import type { Post, PostDraft } from '../../../contract/posts.ts'
 import { coinInput } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
@@ -70,8 +70,12 @@ export function obstacle(draft: DraftState, unready: boolean): string | null {
   if (draft.visibility === 'paid' && draft.mediaIds.every((it) => draft.previewIds.includes(it)))
     return m.composer_nothing_sold()
   if (draft.at !== null && !(new Date(draft.at).getTime() > Date.now())) return m.composer_date_missing()
-  return unready ? m.composer_not_ready() : null
+  return unfilledName(draft.text) ?? (unready ? m.composer_not_ready() : null)
 }
+
+/** A post has many readers, so that no name can take the place of the placeholder: it would come out as it is. */
+export const unfilledName = (text: string): string | null =>
+  text.includes(namePlaceholder) ? m.composer_name_unfilled({ name: namePlaceholder }) : null
 
 /** A field that is half typed holds no moment. */
 function momentOf(at: string | null): string | null {

@@ -16,6 +16,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { RemovePost } from '../posts/remove-post.tsx'
+import { unfilledName } from './draft-state.ts'
 
 /** What waits: drafts, and posts whose time has not come. */
 export function Drafts() {
@@ -91,7 +92,7 @@ function Draft({ post }: { post: Post }) {
         <Link to="/upload" search={{ step: 'post', post: post.id }} className={buttonClasses({ size: 'sm' })}>
           {m.composer_edit()}
         </Link>
-        <Button size="sm" busy={isPending} onClick={publish}>
+        <Button size="sm" disabledReason={unfilledName(post.text ?? '')} busy={isPending} onClick={publish}>
           {m.composer_publish_now()}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => setRemoving(true)}>

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { PostDraft } from '../../../contract/posts.ts'
+import en from '../../../messages/en.json' with { type: 'json' }
 import { answered, inVault, mina, post, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { getMedia } from '../../server/media.functions.ts'
 import { createPost, getPostDraft, savePostDraft } from '../../server/posts.functions.ts'
@@ -69,6 +70,19 @@ it('adds the files that were brought along to what was left, and keeps them', as
   await show(['old', 'new'])
   await expect.element(text).toHaveValue('Before')
   await expect.poll(saved).toEqual({ ...nothing, text: 'Before', media_ids: ['old', 'new'] })
+})
+
+it('does not publish a name that only a broadcast fills, and saves it as a draft', async () => {
+  vi.mocked(createPost).mockResolvedValue(answered(post({ draft: true })))
+  await show()
+  await userEvent.fill(text, 'Good morning {name}')
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  await expect.element(publish).toHaveAccessibleDescription(en.composer_name_unfilled)
+  await expect.element(publish).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(page.getByRole('button', { name: 'Save as draft' }))
+  await expect
+    .poll(() => vi.mocked(createPost).mock.lastCall?.[0].data)
+    .toMatchObject({ text: 'Good morning {name}', draft: true })
 })
 
 it('begins for subscribers where they pay, and for everyone where they do not', async () => {
