@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { postQuery } from '../../queries/posts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { useTextDraft } from '../frame/use-text-draft.ts'
 import { PostSkeleton } from '../posts/post-skeleton.tsx'
 import { type DraftState, draftOf } from './draft-state.ts'
 import { PostComposer } from './post-composer.tsx'
@@ -18,8 +19,15 @@ export function EditPost({ id }: { id: string }) {
   return <EditLoaded post={post} />
 }
 
+/** Its words stay in this browser until they are saved, like those of a comment. */
 function EditLoaded({ post }: { post: Post }) {
-  const [draft, setDraft] = useState(() => draftOf(post))
-  const change = (part: Partial<DraftState>) => setDraft((it) => ({ ...it, ...part }))
-  return <PostComposer post={post} writing={{ draft, change, onSend: () => undefined, onMade: () => undefined }} />
+  const [before] = useState(() => draftOf(post))
+  const [changes, setChanges] = useState<Partial<DraftState>>({})
+  const [unsaved, store] = useTextDraft(`edit ${post.id}`)
+  const draft = { ...before, ...(unsaved !== '' && { text: unsaved }), ...changes }
+  const change = (part: Partial<DraftState>) => {
+    setChanges((it) => ({ ...it, ...part }))
+    if (part.text !== undefined) store(part.text === before.text ? '' : part.text)
+  }
+  return <PostComposer post={post} writing={{ draft, change, onSend: () => undefined, onMade: () => store('') }} />
 }
