@@ -30,11 +30,12 @@ export const notificationRoutes = (ctx: Services, sources: ThumbnailSources) =>
         readPeople(ctx, viewer.id, actors),
         readThumbnails(sources, viewer, rows),
       ])
+      const seesAmounts = viewer.acting === null || viewer.acting.permissions.can_payment === true
       const present = (row: NotificationRow) =>
         presentNotification(
           row,
           people.get(row.actor_id ?? '') ?? null,
-          locale,
+          { locale, seesAmounts },
           thumbnails.get(row.object_id ?? '') ?? null,
         )
       return { data: rows.map(present), next }

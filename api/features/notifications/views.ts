@@ -22,11 +22,11 @@ export function visibleTypes(viewer: Viewer): string[] | null {
   )
 }
 
-/** A notification in the reader's language, with the picture of its thing. */
+/** A notification in the reader's language, with the picture of its thing; amounts only for those who may see them. */
 export function presentNotification(
   row: NotificationRow,
   actor: User | null,
-  locale: Locale,
+  { locale, seesAmounts }: { locale: Locale; seesAmounts: boolean },
   thumbnail: Thumbnail | null,
 ): Notification {
   return {
@@ -35,7 +35,7 @@ export function presentNotification(
     actor,
     object: { kind: row.object_kind, id: row.object_id, url: notificationUrl(row, actor) },
     thumbnail,
-    text: notificationText(row, actor, locale),
+    text: notificationText(seesAmounts ? row : { ...row, amount_cents: null }, actor, locale),
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
   }
@@ -47,7 +47,7 @@ export function notificationText(
   actor: Pick<User, 'username' | 'display_name'> | null,
   locale: Locale,
 ): string {
-  const template = sentences[locale][`notifications_text_${known(row.type) ? row.type : 'other'}`]
+  const template = sentences[locale][`notifications_text_${sentenceOf(row)}`]
   const name =
     actor?.display_name || (actor?.username ? `@${actor.username}` : sentences[locale].notifications_unnamed_user)
   const amount = row.amount_cents ?? 0
@@ -57,10 +57,17 @@ export function notificationText(
     .replaceAll('{money}', () => money(amount, locale))
 }
 
+/** A request is told without its amount to those who may not see amounts. */
+function sentenceOf({ type, amount_cents }: Pick<NotificationRow, 'type' | 'amount_cents'>): Sentence {
+  if (type === 'request_received' && amount_cents === null) return 'request_received_unpriced'
+  return known(type) ? type : 'other'
+}
+
 const known = (type: string): type is NotificationType => Object.hasOwn(notificationTypes, type)
 
+type Sentence = NotificationType | 'request_received_unpriced' | 'other'
 /** Does not compile when a kind lacks its sentence in one language. */
-type Sentences = Record<`notifications_text_${NotificationType | 'other'}` | 'notifications_unnamed_user', string>
+type Sentences = Record<`notifications_text_${Sentence}` | 'notifications_unnamed_user', string>
 const sentences: Record<Locale, Sentences> = { en, fr }
 
 /** With its unit: `1 coin`, `4.5 coins`, `1,5 pièce`. */

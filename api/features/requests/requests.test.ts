@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
 import { notifications } from '../../../contract/notifications.ts'
@@ -7,8 +8,10 @@ import { requests } from '../../../contract/requests.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { rights } from '../../../tests/support/rights.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { expireRequests } from './requests.ts'
 
@@ -62,6 +65,23 @@ test('holds the coins of a request, and pays the creator and gives the fan the m
   ])
   expect((await api.call(fan, media.unlock, { id: mediaId })).data.meta).toMatchObject({ charged: 0, price_paid: 20 })
   expect(await notificationTypes(fan)).toEqual(expect.arrayContaining(['request_accepted', 'request_delivered']))
+})
+
+test('names the price to the creator who is asked, and not to an operator without amounts', async () => {
+  const agency = await makeAgency(api)
+  await api.call(agency.creator, requests.setSettings, { min_price: 5 })
+  await api.call(fan, users.follow, { id: agency.creator.id })
+  await api.call(fan, requests.create, { id: agency.creator.id, text: 'A song, please.', price: 12.5 })
+  const read = async (who: Actor, locale = 'en') =>
+    (await api.call(who, notifications.list, {}, { 'x-fanfare-locale': locale })).data.data.find(
+      (it) => it.type === 'request_received',
+    )?.text
+  expect(await read(agency.creator)).toContain('12.5 coins')
+  expect(await read(agency.creator, 'fr')).toContain('12,5 pièces')
+  const operator = await actAs(api, agency.operator, agency.creator)
+  expect(await read(operator)).toContain('12.5 coins')
+  await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: rights('can_chat') })
+  for (const locale of ['en', 'fr']) expect(await read(operator, locale)).toMatch(/^@\w+ [^\d{}]+$/)
 })
 
 test('returns every coin once when declined, withdrawn or too late', async () => {

@@ -65,6 +65,7 @@ export async function createRequest(
       type: 'request_received',
       actorId: fanId,
       object: { kind: 'message', id: message.id },
+      amountCents: input.price,
     }),
   ]
   const held = { kind: 'request' as const, cents: input.price, object: { kind: 'request' as const, id } }
