@@ -169,3 +169,13 @@ it('fetches the documents of a verification only when asked, after the password'
   await expect.element(page.getByRole('img').first()).toHaveAttribute('src', expect.stringMatching(/^blob:/))
   expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/document', '/selfie', '/document', '/selfie'])
 })
+
+it('says the age, the country and the document of who wants to be a creator in words', async () => {
+  vi.mocked(getVerifications).mockResolvedValue(answered({ data: [verification], next: null }))
+  await renderFor(staff, <Verifications />)
+  await expect
+    .element(page.getByText(/^January 1, 1990 \(\d\d years old\)$|^1 January 1990 \(\d\d years old\)$/))
+    .toBeVisible()
+  await expect.element(page.getByText('Belgium', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Passport', { exact: true })).toBeVisible()
+})

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ageAt } from '../../../contract/policy/birthdate.ts'
 import type { StaffVerification } from '../../../contract/staff.ts'
+import { countryName } from '../../lib/country-name.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { useApproveVerification, useRejectVerification, verificationsQuery } from '../../queries/staff.ts'
@@ -47,7 +49,7 @@ function Row({ it }: { it: StaffVerification }) {
         <dd className="font-medium">{it.legal_name}</dd>
         <dt className="text-ink-soft">{m.onboarding_birthdate()}</dt>
         <dd className="font-medium">
-          {dayText(it.birthdate)}
+          {m.staff_birthdate_age({ day: dayText(it.birthdate), age: ageAt(it.birthdate, Date.now()) })}
           {differs && (
             <span className="block text-rust-text">
               {m.staff_birthdate_differs({ day: dayText(it.onboarding_birthdate ?? '') })}
@@ -55,7 +57,9 @@ function Row({ it }: { it: StaffVerification }) {
           )}
         </dd>
         <dt className="text-ink-soft">{m.verification_country()}</dt>
-        <dd className="font-medium">{it.country}</dd>
+        <dd className="font-medium">{countryName(it.country)}</dd>
+        <dt className="text-ink-soft">{m.verification_document_kind()}</dt>
+        <dd className="font-medium">{documentNames[it.document_kind]?.() ?? it.document_kind}</dd>
       </dl>
       <Proofs it={it} />
       {isRejecting ? (
@@ -92,4 +96,10 @@ function Row({ it }: { it: StaffVerification }) {
       {rejection.sheet}
     </li>
   )
+}
+
+const documentNames: Readonly<Record<string, () => string>> = {
+  passport: m.verification_passport,
+  identity_card: m.verification_identity_card,
+  driving_licence: m.verification_driving_licence,
 }
