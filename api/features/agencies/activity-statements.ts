@@ -51,7 +51,7 @@ const entriesWhere = (
       and (${p.subject} is null or c.subject_id = ${p.subject}) and (${p.actions} is null or c.action like ${p.actions})
     order by c.id desc limit ${p.limit}`
 
-/** An agency sees whom the creator writes with only through `can_chat`. */
+/** An agency sees whom the creator writes with only through `can_chat`; what is about a grant names its operator. */
 export const entriesOfAgency = statement(
   'agencies_acts_of_agency',
   { agency: uuid, ...entryParameters },
@@ -60,7 +60,7 @@ export const entriesOfAgency = statement(
     entriesWhere(
       `c.agency_id = ${agency}`,
       {
-        about: 'null::text',
+        about: `case when c.object_kind = 'user' and c.action like 'agencies.%' then nullif(c.object_id, c.subject_id::text) end`,
         hidesKind: `c.object_kind = 'user' and c.object_id <> c.subject_id::text and c.action not like 'agencies.%'`,
         shows: { written: 'null::json', changes: 'null::json' },
       },

@@ -50,6 +50,22 @@ describe('the log of what operators did', () => {
       ['subscriptions.setPrice', { kind: 'user', id: creator.id }],
     ])
   })
+
+  it('names to the agency whose grant was changed, and no fan', async () => {
+    const { operator, browser, owner, agencyId, place, fan } = await makeDesk()
+    await api.call(browser, chat.send, { receiver_id: fan.id, content: 'Hello' })
+    await api.call(owner, agencies.putGrant, { ...place, permissions: rights('can_chat') })
+    const of = async (area: string) =>
+      (await api.call(owner, agencies.activity, { id: agencyId, area })).data.data.map((it) => [
+        it.action,
+        it.about?.id,
+      ])
+    expect((await of('agencies')).filter(([action]) => action === 'agencies.put_grant')).toEqual([
+      ['agencies.put_grant', operator.id],
+      ['agencies.put_grant', operator.id],
+    ])
+    expect(await of('chat')).toEqual([['chat.send', undefined]])
+  })
 })
 
 describe('the figures of an agency', () => {
