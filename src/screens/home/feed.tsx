@@ -38,14 +38,24 @@ export function Feed({ tab }: { tab: FeedTab }) {
       <PostList
         list={list}
         posts={list.data?.pages.flatMap((page) => page.data)}
-        empty={<EmptyFeed tab={tab} />}
+        empty={
+          <>
+            <EmptyFeed tab={tab} />
+            {tab !== 'discover' && !isActing && (
+              // A laptop has them beside the feed.
+              <div className="lg:hidden">
+                <Suggested />
+              </div>
+            )}
+          </>
+        }
         between={!isActing && <Suggested />}
       />
     </Frame>
   )
 }
 
-/** Suggestions are below what is seen first, so they come after it. */
+/** Suggestions are below what is seen first, so they come after it: the first posts, or the words of an empty feed. */
 const Suggested = () => (
   <Suspense fallback={null}>
     <SuggestedRow />
