@@ -16,6 +16,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { inlineLink } from '../auth/auth-layout.tsx'
 import { EmailCodeForm } from '../auth/email-code-form.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
+import { BeyondLimit, ToLimit, useBeyondLimit } from './beyond-limit.tsx'
 import { PayMissing, payable } from './pay-missing.tsx'
 import { shortfall } from './shortfall.ts'
 import type { Payment } from './use-payment.ts'
@@ -55,6 +56,7 @@ export function Confirm(props: ConfirmProps) {
   const [lastReply, setLastReply] = useState({ error, price })
   if (lastReply.error !== error) setLastReply({ error, price })
   const missing = price === null ? 0 : shortfall(coins, price, lastReply)
+  const { isPending, beyond } = useBeyondLimit(price, { missing, isUnanswered: props.payment.isUnanswered })
   const keep = useStored(props.purchase, props.payment)
   const begin = useBeginTopup(keep)
   const topup = useTopup(props)
@@ -72,7 +74,12 @@ export function Confirm(props: ConfirmProps) {
           <Button onClick={closePurchase} disabledReason={busy ? m.purchase_waiting() : null}>
             {m.purchase_cancel()}
           </Button>
-          {isConfirmed && <Pay {...props} missing={missing} failed={topup.failed} begin={begin} />}
+          {isConfirmed &&
+            (beyond ? (
+              <ToLimit />
+            ) : (
+              <Pay {...props} missing={missing} isLimitPending={isPending} failed={topup.failed} begin={begin} />
+            ))}
         </>
       }
     >
@@ -86,7 +93,8 @@ export function Confirm(props: ConfirmProps) {
           <PriceRow name={m.purchase_after()} coins={roundToCents(coins - (price ?? 0))} strong />
         )}
       </dl>
-      {isConfirmed && missing > 0 && <MissingNote missing={missing} price={price ?? 0} />}
+      {isConfirmed && beyond && <BeyondLimit {...beyond} />}
+      {isConfirmed && !beyond && missing > 0 && <MissingNote missing={missing} price={price ?? 0} />}
       <TopupStatus {...topup} />
       {shownError && <ErrorLine className="mt-4">{errorMessage(shownError)}</ErrorLine>}
       {!isConfirmed && (
@@ -99,14 +107,26 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
-type PayProps = ConfirmProps & { missing: number; failed: string | null; begin: ReturnType<typeof useBeginTopup> }
+type PayProps = ConfirmProps & {
+  missing: number
+  /** Coins are not paid for before it is known whether the limit of the month lets them be spent. */
+  isLimitPending: boolean
+  failed: string | null
+  begin: ReturnType<typeof useBeginTopup>
+}
 
 /** The one button that pays: the purchase, or first the coins that are missing for it. */
-function Pay({ missing, price, payment, waitsFor = null, busy, failed, begin, onConfirm, ...words }: PayProps) {
+function Pay({ missing, isLimitPending, price, waitsFor = null, busy, failed, begin, onConfirm, ...words }: PayProps) {
   const disabledReason = price === null ? m.purchase_choose_amount() : waitsFor
   if (missing > 0)
     return (
-      <PayMissing missing={missing} payment={payment} disabledReason={disabledReason} failed={failed} begin={begin} />
+      <PayMissing
+        missing={missing}
+        payment={words.payment}
+        disabledReason={disabledReason ?? (isLimitPending ? m.ui_loading() : null)}
+        failed={failed}
+        begin={begin}
+      />
     )
   return (
     <Button variant="brass" onClick={onConfirm} busy={busy} disabledReason={disabledReason}>

@@ -11,6 +11,7 @@ export type Payment = ReturnType<typeof usePayment>
 export function usePayment(question: string) {
   const left = usePurchase((it) => it.payment)
   const fresh = useKey(question)
-  const key = left?.question === question ? left.key : keyOf(question, fresh)
-  return { question, key, attempt: (done: () => void) => attempt(question, key, done) }
+  const held = keyOf(question, '')
+  const key = left?.question === question ? left.key : held || fresh
+  return { question, key, isUnanswered: held !== '', attempt: (done: () => void) => attempt(question, key, done) }
 }
