@@ -7,11 +7,11 @@ import { conversationQuery, messagesQuery, useSendMessage } from '../../queries/
 import { requestsWithUserQuery } from '../../queries/requests.ts'
 import { userQuery } from '../../queries/users.ts'
 import { outgoingOf, useOutbox } from '../../stores/outbox.ts'
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TeamPresence } from '../agencies/team-presence.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { ConversationBar, ConversationHead, nameOf } from './conversation-head.tsx'
+import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { FanPanel } from './fan-panel.tsx'
 import { Gate } from './gate.tsx'
 import { MessageComposer } from './message-composer.tsx'
@@ -109,15 +109,5 @@ function Open({
         <FanPanel fan={user} className="hidden w-70 shrink-0 border-hairline border-l min-[77rem]:block" />
       )}
     </div>
-  )
-}
-
-function ConversationSkeleton() {
-  return (
-    <Skeletons className="flex flex-1 flex-col justify-end gap-3 p-4">
-      {['w-1/2', 'ml-auto w-2/5', 'w-3/5', 'w-1/3', 'ml-auto w-1/2'].map((width) => (
-        <Skeleton key={width} className={`h-11 rounded-media ${width}`} />
-      ))}
-    </Skeletons>
   )
 }

@@ -8,12 +8,12 @@ import { chatKeys } from '../../queries/chat-keys.ts'
 import type { Outgoing } from '../../stores/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useLightboxGroup } from '../lightbox/use-lightbox-group.ts'
 import { Bubble } from './bubble.tsx'
 import { conversationItems, OpenMedia } from './bubble-media.tsx'
+import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { placeMessages } from './message-groups.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { stepThrough } from './step-through.ts'
@@ -76,12 +76,7 @@ export function MessageList({
         <LoadError error={error} onRetry={onAgain} />
       </div>
     )
-  if (isPending)
-    return (
-      <div className="flex-1">
-        <SkeletonList />
-      </div>
-    )
+  if (isPending) return <ConversationSkeleton />
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
