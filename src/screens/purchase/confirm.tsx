@@ -85,12 +85,14 @@ export function Confirm(props: ConfirmProps) {
     >
       {children}
       <dl className="divide-y divide-hairline border-hairline border-y">
-        <PriceRow name={m.purchase_price()} coins={price ?? 0} {...(instead !== undefined && { instead })} />
+        {price !== null && (
+          <PriceRow name={m.purchase_price()} coins={price} {...(instead !== undefined && { instead })} />
+        )}
         <PriceRow name={m.purchase_balance()} coins={coins} />
         {missing > 0 ? (
           <PriceRow name={m.purchase_missing()} coins={missing} strong />
         ) : (
-          <PriceRow name={m.purchase_after()} coins={roundToCents(coins - (price ?? 0))} strong />
+          price !== null && <PriceRow name={m.purchase_after()} coins={roundToCents(coins - price)} strong />
         )}
       </dl>
       {isConfirmed && beyond && <BeyondLimit {...beyond} />}

@@ -261,6 +261,7 @@ it.each(['0.99', '200.01', '1.234', 'five', ''])('pays no tip of "%s" and names 
   await userEvent.click(button('Send the tip'), disabled)
   await expect.element(button('Send the tip')).toHaveAccessibleDescription('Choose an amount first')
   await expect.element(sheet.getByRole('tooltip')).toBeVisible()
+  await expect.element(sheet.getByRole('term')).toHaveTextContent(/^Your balance$/)
   const field = sheet.getByRole('textbox', { name: 'Coins' })
   if (amount === '') await expect.element(field).not.toHaveAttribute('aria-invalid')
   else await expect.element(sheet.getByRole('alert')).toHaveTextContent('From 1 to 200 coins')
