@@ -2,7 +2,7 @@ import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { openReport } from '../../stores/safety.ts'
 import { MenuPanel } from '../../ui/menu-panel.tsx'
-import { copyPostLink } from './post-link.ts'
+import { copyLink, postPath } from './post-link.ts'
 
 /** What a viewer can do with the post of another creator. */
 export function OthersMenuPanel({ post }: { post: Post }) {
@@ -11,7 +11,7 @@ export function OthersMenuPanel({ post }: { post: Post }) {
     <MenuPanel
       label={m.posts_menu()}
       items={[
-        { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyPostLink(post) },
+        { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyLink(postPath(post)) },
         { label: m.posts_report(), icon: 'flag', onSelect: report },
       ]}
     />

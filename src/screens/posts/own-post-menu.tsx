@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { useUpdatePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { copyPostLink, postPath } from './post-link.ts'
+import { copyLink, postPath } from './post-link.ts'
 import { RemovePost } from './remove-post.tsx'
 
 /** What an author can do with a post of theirs. */
@@ -34,7 +34,7 @@ export function OwnPostMenu({ post }: { post: Post }) {
             onSelect: () => void navigate({ to: '/upload', search: { step: 'post', post: post.id } }),
           },
           { label: post.pinned ? m.posts_unpin() : m.posts_pin(), icon: 'pin', onSelect: pin },
-          { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyPostLink(post) },
+          { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyLink(postPath(post)) },
           { label: m.posts_delete(), icon: 'trash', danger: true, onSelect: () => setRemoving(true) },
         ]}
       />

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { IntentLink } from '../auth/intent-link.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
-import { postPath, sharePost } from './post-link.ts'
+import { postPath, shareLink } from './post-link.ts'
 
 const action = 'post-action'
 
@@ -86,7 +86,12 @@ function Tip({ post }: { post: Post }) {
 
 function Share({ post }: { post: Post }) {
   return (
-    <button type="button" aria-label={m.posts_share()} onClick={() => void sharePost(post)} className={action}>
+    <button
+      type="button"
+      aria-label={m.posts_share()}
+      onClick={() => void shareLink(postPath(post))}
+      className={action}
+    >
       <Icon name="share" className="size-5" />
     </button>
   )

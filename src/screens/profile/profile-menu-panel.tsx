@@ -10,6 +10,7 @@ import { MenuPanel } from '../../ui/menu-panel.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
+import { copyLink, shareLink } from '../posts/post-link.ts'
 
 /** The rarer actions: tip, share, report, block; to a visitor, those that make sense without an account or lead to one. */
 export function ProfileMenuPanel({ user, className }: { user: PublicProfile; className: string }) {
@@ -18,14 +19,17 @@ export function ProfileMenuPanel({ user, className }: { user: PublicProfile; cla
   const isKnown = useViewer() !== null
   const unblock = () =>
     mutate(false, { onSuccess: () => void toast(m.profile_unblocked_toast({ name: `@${user.username}` })) })
+  const path = `/@${user.username}`
   const items: MenuItem[] = [
-    { label: m.profile_copy_link(), icon: 'link', onSelect: () => void copy(`${location.origin}/@${user.username}`) },
+    { label: m.profile_copy_link(), icon: 'link', onSelect: () => void copyLink(path).catch(notCopied) },
     {
       label: m.profile_report(),
       icon: 'flag',
       onSelect: () => openReport({ kind: 'user', id: user.id, owner: user, text: '' }),
     },
   ]
+  if ('share' in navigator)
+    items.unshift({ label: m.profile_share(), icon: 'share', onSelect: () => void shareLink(path) })
   if (isKnown)
     items.push({
       label: user.is_blocked ? m.profile_unblock() : m.profile_block(),
@@ -53,7 +57,5 @@ export function ProfileMenuPanel({ user, className }: { user: PublicProfile; cla
   return <MenuPanel className={className} items={items} />
 }
 
-async function copy(text: string) {
-  await navigator.clipboard.writeText(text)
-  toast(m.profile_link_copied(), { type: 'success' })
-}
+/** The browser may refuse its clipboard. */
+const notCopied = () => toast(m.profile_link_not_copied(), { type: 'error' })
