@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ImpersonationStatus } from '../../contract/acting.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { setPageAccount } from '../lib/page-account.ts'
 import { RefusalError } from '../lib/refusal.ts'
+import { overwriteGetLocale } from '../paraglide/runtime.js'
 import { restoreAccessEnded, useAccessEnded } from '../stores/access-ended.ts'
 import { useConnection } from '../stores/connection.ts'
 import { openDrafts, saveDraft, useDrafts } from '../stores/drafts.ts'
@@ -110,9 +111,14 @@ describe('start', () => {
     expect(visited).toEqual([path])
   })
 
-  it('fails with the message of spec §8 when the answer has no target', async () => {
+  it.each([
+    ['en', 'Invalid response from server'],
+    ['fr', 'Réponse du serveur non valide'],
+  ] as const)('fails with the message of spec §8 in %s when the answer has no target', async (locale, words) => {
+    overwriteGetLocale(() => locale)
+    onTestFinished(() => overwriteGetLocale(() => 'en'))
     api.startActing.mockResolvedValueOnce(answer({}))
-    await expect(startActing(client, { targetId: 'a', agencyId: 'g' })).rejects.toThrow('Invalid response from server')
+    await expect(startActing(client, { targetId: 'a', agencyId: 'g' })).rejects.toThrow(words)
     expect([useImpersonation.getState().isImpersonating, visited]).toEqual([false, []])
   })
 

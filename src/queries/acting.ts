@@ -37,7 +37,7 @@ export async function startActing(queryClient: QueryClient, { targetId, agencyId
   const { target_user: target } = await server((api) =>
     api.startActing({ data: { targetId, agency_id: agencyId }, fetch: changeFetch }),
   )
-  if (!target) throw new Error('Invalid response from server')
+  if (!target) throw new Error(m.acting_invalid_response())
   await loadActing(queryClient)
   await dropStored()
   navigateTo(returnPath ?? `/@${target.username}`)
