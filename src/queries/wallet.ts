@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { wallet } from '../../contract/wallet.ts'
-import { unwrap } from '../lib/refusal.ts'
+import { RefusalError, unwrap } from '../lib/refusal.ts'
 import { tipUser } from '../server/chat.functions.ts'
 import { beginTopup, getEntry, getTopup, getTransactions, getWallet, updateWallet } from '../server/wallet.functions.ts'
 import { cursorPages } from './cursor-pages.ts'
@@ -25,12 +25,15 @@ export const transactionsQuery = (kind?: Sent<typeof wallet.transactions>['kind'
 export const entryQuery = (id: string) =>
   queryOptions({ queryKey: [...walletKeys.all, 'entry', id], queryFn: () => unwrap(getEntry({ data: { id } })) })
 
-/** The state of a purchase of coins; polled while it is pending. */
+/** The state of a purchase of coins; polled while it is pending, or not known because a call failed. */
 export const topupQuery = (id: string) =>
   queryOptions({
     queryKey: [...walletKeys.all, 'topup', id],
     queryFn: () => unwrap(getTopup({ data: { id } })),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : false),
+    refetchInterval: ({ state: { data, error } }) => {
+      const isKnown = data ? data.status !== 'pending' : error instanceof RefusalError && error.status < 500
+      return isKnown ? false : 2_000
+    },
   })
 
 export function useUpdateWallet() {

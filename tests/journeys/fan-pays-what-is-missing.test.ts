@@ -123,17 +123,15 @@ test('a payment that is cancelled charges nothing and can be made after all', as
 
 /** Lets the next call with this text reach the server and drops its answer; resolves when that is done. */
 function loseAnswer(page: Page, text: string): Promise<void> {
+  const isCall = (url: URL) => url.pathname.includes('_serverFn')
   return new Promise((resolve) => {
-    void page.route(
-      (url) => url.pathname.includes('_serverFn'),
-      async (route) => {
-        if (!route.request().postData()?.includes(text)) return route.fallback()
-        await route.fetch()
-        await route.abort()
-        await page.unroute((url) => url.pathname.includes('_serverFn'))
-        resolve()
-      },
-    )
+    void page.route(isCall, async (route) => {
+      if (!route.request().postData()?.includes(text)) return route.fallback()
+      await route.fetch()
+      await page.unroute(isCall)
+      await route.abort()
+      resolve()
+    })
   })
 }
 

@@ -19,6 +19,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { BeyondLimit, ToLimit, useBeyondLimit } from './beyond-limit.tsx'
 import { PayMissing, payable } from './pay-missing.tsx'
 import { shortfall } from './shortfall.ts'
+import { isAnswer } from './unanswered.ts'
 import type { Payment } from './use-payment.ts'
 import { useTopup } from './use-topup.ts'
 
@@ -55,7 +56,9 @@ export function Confirm(props: ConfirmProps) {
   // The API's shortfall belongs to the price of that call.
   const [lastReply, setLastReply] = useState({ error, price })
   if (lastReply.error !== error) setLastReply({ error, price })
-  const missing = price === null ? 0 : shortfall(coins, price, lastReply)
+  // The answer got lost: the coins may be spent already, so the purchase is tried again under its key, and nothing is paid for it.
+  const isLost = error !== null && !isAnswer(error)
+  const missing = price === null || isLost ? 0 : shortfall(coins, price, lastReply)
   const { isPending, beyond } = useBeyondLimit(price, { missing, isUnanswered: props.payment.isUnanswered })
   const keep = useStored(props.purchase, props.payment)
   const begin = useBeginTopup(keep)
@@ -92,7 +95,7 @@ export function Confirm(props: ConfirmProps) {
         {missing > 0 ? (
           <PriceRow name={m.purchase_missing()} coins={missing} strong />
         ) : (
-          price !== null && <PriceRow name={m.purchase_after()} coins={roundToCents(coins - price)} strong />
+          price !== null && !isLost && <PriceRow name={m.purchase_after()} coins={roundToCents(coins - price)} strong />
         )}
       </dl>
       {isConfirmed && beyond && <BeyondLimit {...beyond} />}

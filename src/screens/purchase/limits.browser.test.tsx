@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answered, fiona, later, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { answered, fiona, later, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { setBalance } from '../../queries/purchases.ts'
 import { walletQuery } from '../../queries/wallet.ts'
 import { subscribe } from '../../server/subscriptions.functions.ts'
 import { beginTopup, getWallet } from '../../server/wallet.functions.ts'
@@ -63,6 +64,20 @@ it('retries a purchase whose answer got lost, which the limit may count already'
     .mocked(subscribe)
     .mock.calls.map(([call]) => new Headers(call.headers).get('idempotency-key'))
   expect(again).toBe(first)
+})
+
+it('offers no payment of missing coins while an answer is lost that may have spent them', async () => {
+  vi.mocked(getWallet).mockResolvedValue(wallet(null))
+  vi.mocked(subscribe).mockRejectedValue(new TypeError('fetch failed'))
+  const { queryClient } = await open(9.99)
+  await userEvent.click(button('Subscribe for €9.99'))
+  await expect.element(sheet.getByRole('alert')).toBeVisible()
+  setBalance(queryClient, 0)
+  await expect.element(sheet).toHaveTextContent('Your balance€0.00')
+  await expect.element(button('Pay the missing €9.99')).not.toBeInTheDocument()
+  vi.mocked(subscribe).mockResolvedValue(refused('insufficient_coins', 402))
+  await userEvent.click(button('Subscribe for €9.99'))
+  await expect.element(button('Pay the missing €9.99')).toBeVisible()
 })
 
 it('pays at least the smallest payment, and says that the rest stays', async () => {
