@@ -1,10 +1,13 @@
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import { focusNewPages } from './page-focus.ts'
 
 const first = location.href
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 let stop = () => {}
+// What another file has left on the page may have the focus.
+beforeEach(cleanup)
 afterEach(() => {
   stop()
   history.replaceState(history.state, '', first)
