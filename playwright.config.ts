@@ -24,6 +24,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: await browserOptions(),
     screenshot: 'only-on-failure',
     // A trace of every step costs more than the steps: `npx playwright test --trace on` records one to look at.

@@ -7,42 +7,40 @@ export const earlyClickScript = `addEventListener('click',e=>{let w=window,b=!do
 /**
  * Once the page is hydrated: marks it with `data-hydrated` and presses the button that was pressed too early. Both
  * happen in a task of their own, because React hydrates what is pressed only outside of its own work. Parts whose code
- * comes later are hydrated later; what is pressed there waits for them.
+ * comes later are hydrated later; what is pressed there waits for them, since React would lose the click and a link
+ * would lead to the page for visitors without code.
  */
 export function replayClick(): void {
-  const page = window as Window & { pressed?: HTMLElement }
+  const page = window as Window & { pressed?: HTMLElement | undefined }
+  /** Waits for its part; a later press takes its place. */
+  const press = (it: HTMLElement) => {
+    page.pressed = it
+    const look = () => {
+      if (page.pressed !== it || !it.isConnected) return
+      if (!isHydrated(it)) return setTimeout(look, 50)
+      page.pressed = undefined
+      it.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      it.click()
+    }
+    look()
+  }
   setTimeout(() => {
     const late = [...document.querySelectorAll<HTMLElement>('button,a[aria-haspopup]')].filter((it) => !isHydrated(it))
     document.documentElement.dataset.hydrated = 'true'
     if (page.pressed) press(page.pressed)
-    delete page.pressed
-    if (late.length > 0) addEventListener('click', (event) => waitFor(event, late), true)
+    addEventListener(
+      'click',
+      (event) => {
+        const it = late.find((it) => it.contains(event.target as Node))
+        if (!it || isHydrated(it)) return
+        event.preventDefault()
+        event.stopPropagation()
+        press(it)
+      },
+      true,
+    )
   })
 }
 
-/** React loses a click on what it has not hydrated, and a link would lead to the page for visitors without code. */
-function waitFor(event: MouseEvent, late: readonly HTMLElement[]): void {
-  const pressed = late.find((it) => event.target instanceof Node && it.contains(event.target))
-  if (!pressed || isHydrated(pressed)) return
-  event.preventDefault()
-  event.stopPropagation()
-  press(pressed)
-}
-
-/** The press that waits; a later one takes its place. */
-let waiting: HTMLElement | null = null
-
-function press(pressed: HTMLElement): void {
-  waiting = pressed
-  const look = () => {
-    if (waiting !== pressed || !pressed.isConnected) return
-    if (!isHydrated(pressed)) return void setTimeout(look, 50)
-    waiting = null
-    pressed.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-    pressed.click()
-  }
-  look()
-}
-
 /** React notes the props of an element on it when it takes it over; nothing public says so. */
-const isHydrated = (it: HTMLElement): boolean => Object.keys(it).some((key) => key.startsWith('__reactProps$'))
+const isHydrated = (it: HTMLElement): boolean => Object.keys(it).some((key) => key.startsWith('__reactP'))

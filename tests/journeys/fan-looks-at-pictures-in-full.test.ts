@@ -18,7 +18,7 @@ for (const [locale, m] of [
     const tiles = page.getByRole('main').getByRole('button', { name: m.lightbox_open.replace('{name}', '') })
 
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true')
     // Other journeys may have posted films.
     const tile = tiles.filter({ hasNot: page.locator('svg') }).first()
     await tile.tap()
@@ -37,7 +37,7 @@ for (const [locale, m] of [
     await expect(tile).toBeFocused()
 
     await page.goto('/settings/unlocked')
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true')
     await tiles.first().tap()
     const place = (at: number) =>
       lightbox.getByText(new RegExp(`^${m.lightbox_place.replace('{at}', `${at}`).replace('{of}', '\\d+')}$`))

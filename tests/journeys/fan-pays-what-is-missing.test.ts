@@ -128,8 +128,8 @@ function loseAnswer(page: Page, text: string): Promise<void> {
     void page.route(isCall, async (route) => {
       if (!route.request().postData()?.includes(text)) return route.fallback()
       await route.fetch()
-      await page.unroute(isCall)
       await route.abort()
+      await page.unroute(isCall)
       resolve()
     })
   })

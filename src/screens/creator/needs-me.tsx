@@ -6,13 +6,11 @@ import { m } from '../../paraglide/messages.js'
 import { fanCountQuery } from '../../queries/audience.ts'
 import { conversationCountsQuery } from '../../queries/inbox.ts'
 import { waitingRequestsQuery } from '../../queries/requests.ts'
+import { endingSoon } from '../../queries/studio.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { viewSearch } from '../chat/view-labels.ts'
 import { useClosed } from '../frame/use-closed.ts'
-
-/** Subscriptions that end within so many days without a renewal. */
-const endingDays = 7
 
 /** What waits for the creator now, each with the view that shows it; a part that does not load is left out. */
 export function NeedsMe() {
@@ -20,7 +18,7 @@ export function NeedsMe() {
   const meets = useClosed('can_social') === null
   const counts = useQuery({ ...conversationCountsQuery('creator'), enabled: writes })
   const requests = useInfiniteQuery({ ...waitingRequestsQuery, enabled: writes })
-  const ending = useQuery({ ...fanCountQuery({ renewal: 'off', renewal_days: endingDays }), enabled: meets })
+  const ending = useQuery({ ...fanCountQuery(endingSoon), enabled: meets })
   const parts = [...(writes ? [counts, requests] : []), ...(meets ? [ending] : [])]
   const [first] = requests.data?.pages ?? []
   const unanswered = counts.data?.unanswered ?? 0
@@ -49,12 +47,8 @@ export function NeedsMe() {
           </Row>
         )}
         {ending.data && ending.data.count > 0 && (
-          <Row
-            icon="users"
-            link={{ to: '/creator/audience', search: { renewal: 'off', renewal_days: endingDays } }}
-            detail={m.studio_now_ending_text()}
-          >
-            {m.studio_now_ending({ count: ending.data.count, days: endingDays })}
+          <Row icon="users" link={{ to: '/creator/audience', search: endingSoon }} detail={m.studio_now_ending_text()}>
+            {m.studio_now_ending({ count: ending.data.count, days: endingSoon.renewal_days })}
           </Row>
         )}
       </ul>
