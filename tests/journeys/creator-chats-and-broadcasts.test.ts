@@ -82,7 +82,7 @@ test('a creator chats with two fans and broadcasts to all', async ({ browser }) 
     const row = alice.getByRole('listitem').filter({ hasText: `To all of you ${unique}` })
     await expect(row.getByText('Planned')).toBeVisible()
     // It is held for ten seconds, in which it could be stopped.
-    await expect(row.getByRole('button', { name: 'Send again to who did not open' })).toBeVisible({ timeout: 60_000 })
+    await expect(row.getByRole('button', { name: 'Send again to who did not open' })).toBeVisible({ timeout: 120_000 })
     await fiona.goto('/chat/creator-channel')
     await expect(fiona.getByText(`To all of you ${unique}`)).toBeVisible()
   })

@@ -28,14 +28,14 @@ for (const [locale, m] of [
     await page.getByRole('link', { name: m.trace_title }).click()
     const choose = page.locator('input[type="file"]')
     await choose.setInputFiles({ name: 'found.jpg', mimeType: 'image/jpeg', buffer: leaked })
-    await expect(page.getByRole('link', { name: '@fiona' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('link', { name: '@fiona' })).toBeVisible({ timeout: 120_000 })
     await expect(page.getByText('found.jpg')).toBeVisible()
 
     const other = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
       .png()
       .toBuffer()
     await choose.setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: other })
-    await expect(page.getByText(m.trace_none_title)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(m.trace_none_title)).toBeVisible({ timeout: 120_000 })
     await context.close()
   })
 }

@@ -56,7 +56,7 @@ async function publish(page: Page, film: Buffer): Promise<string> {
   await page.goto('/upload')
   const input = page.locator('input[type=file]').first()
   await input.setInputFiles({ name: 'rig.mp4', mimeType: 'video/mp4', buffer: film })
-  await expect(page.getByText('In your vault').first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('In your vault').first()).toBeVisible({ timeout: 120_000 })
   await page.getByRole('link', { name: 'Write a post with this file' }).click()
   await page.getByLabel('What do you want to say?').fill('The rig, from below')
   await page.getByText(en.composer_subscribers, { exact: true }).click()

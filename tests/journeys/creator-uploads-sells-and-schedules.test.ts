@@ -106,7 +106,7 @@ test('a video shows its frame to viewers with access and a blur to the others', 
     .locator('input[type=file]')
     .first()
     .setInputFiles([{ name: 'curtain.webm', mimeType: 'video/webm', buffer: Buffer.from(await film(page), 'base64') }])
-  await expect(page.getByText('In your vault', { exact: true })).toHaveCount(1, { timeout: 60_000 })
+  await expect(page.getByText('In your vault', { exact: true })).toHaveCount(1, { timeout: 120_000 })
   await page.getByRole('link', { name: 'Write a post with this file' }).click()
   await page.getByLabel('What do you want to say?').fill(words)
   await page.getByText('Buyers only').click()
@@ -193,7 +193,7 @@ test('a fan reports a user and a comment from their menus, and the sheet knows t
   await expect(async () => {
     await page.getByRole('button', { name: 'More', exact: true }).first().click()
     await expect(report).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   await report.click()
   expect(await sendReport('@mina')).toMatch(/user/)
   const author = await browser.newContext()

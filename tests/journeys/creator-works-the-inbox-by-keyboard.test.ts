@@ -30,7 +30,7 @@ for (const [locale, say] of [
           await page.keyboard.press('g')
           await page.keyboard.press('c')
           await expect(page).toHaveURL(/\/chat$/, { timeout: 1_000 })
-        }).toPass({ timeout: 30_000 })
+        }).toPass({ timeout: 60_000 })
         await tabTo(page, page.getByRole('searchbox', { name: say.chat_search }))
         await page.keyboard.type('alice')
         const row = page.getByRole('list', { name: say.chat_list }).getByRole('link')

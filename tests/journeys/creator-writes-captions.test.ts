@@ -16,7 +16,7 @@ test('a creator writes captions, and a fan reads what is said', async ({ browser
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: await talk() })
-  await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 60_000 })
+  await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 120_000 })
   await mina.getByRole('link', { name: 'Write a post with this file' }).click()
   await mina.getByLabel('What do you want to say?').fill('A talk by the sea')
   await mina.getByText('Everyone', { exact: true }).click()

@@ -13,7 +13,7 @@ test('a picture of HEIC is uploaded, looked at in full, liked, tipped and kept',
   await mina.goto('/upload')
   const file = { name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer: heicInP3 }
   await mina.locator('input[type=file]').first().setInputFiles(file)
-  await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 60_000 })
+  await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 120_000 })
   await mina.getByRole('link', { name: 'Write a post with this file' }).click()
   await mina.getByLabel('What do you want to say?').fill('The harbour')
   await mina.getByText('Everyone', { exact: true }).click()

@@ -11,7 +11,7 @@ test('a sound plays on through the site in a bar, and ends with the session', as
   await mina.goto('/upload')
   const buffer = toneInWav({ seconds: 90, level: -30 })
   await mina.locator('input[type=file]').first().setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer })
-  await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 60_000 })
+  await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 120_000 })
   await mina.getByRole('link', { name: 'Write a post with this file' }).click()
   await mina.getByLabel('What do you want to say?').fill('An evening at the sea')
   await mina.getByText('Everyone', { exact: true }).click()
@@ -25,8 +25,8 @@ test('a sound plays on through the site in a bar, and ends with the session', as
   // Evened and in AAC, once it is made.
   await expect(async () => {
     await page.goto(address)
-    await expect(sound(page).locator('svg path').nth(1)).toBeAttached({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+    await expect(sound(page).locator('svg path').nth(1)).toBeAttached({ timeout: 5_000 })
+  }).toPass({ timeout: 180_000 })
   const bar = page.getByRole('region', { name: 'Now playing' })
 
   await test.step('it starts in its post, and the bar comes', async () => {
@@ -98,6 +98,6 @@ async function start(page: Page): Promise<void> {
   await expect(async () => {
     if (await play?.isVisible()) await play?.click({ timeout: 1_000 })
     await expect(pause ?? sound(page)).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 }
 const sourceOf = (page: Page) => player(page).evaluate((it: HTMLAudioElement) => it.currentSrc)

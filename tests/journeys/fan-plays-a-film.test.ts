@@ -18,7 +18,7 @@ test('a film of HEVC is uploaded, and plays in the size that the connection allo
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'pier.mov', mimeType: 'video/quicktime', buffer: film }, { timeout: 60_000 })
-  await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 60_000 })
+  await expect(mina.getByText('In your vault').first()).toBeVisible({ timeout: 120_000 })
   await mina.getByRole('link', { name: 'Write a post with this file' }).click()
   await mina.getByLabel('What do you want to say?').fill('The pier at low tide')
   await mina.getByText('Everyone', { exact: true }).click()

@@ -59,7 +59,7 @@ test('two operators and the creator share a conversation, until the creator ends
       await field.pressSequentially('I will answer ', { delay: 60 })
       await expect(team(oliviaChat)).toHaveText('Mina Okafor écrit ici aussi', { timeout: 2_000 })
       await expect(fionaChat.getByText('Writing…')).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 60_000 })
     for (const name of ['Mina', 'Olivia']) await expect(fionaChat.getByText(name)).toHaveCount(0)
   })
 

@@ -110,7 +110,7 @@ test('an operator forges local storage and gains no access', async ({ browser })
         await expect
           .poll(() => logged.join('\n'), { timeout: 2_000 })
           .toContain('Failed to restore impersonation state:')
-      }).toPass({ timeout: 30_000 })
+      }).toPass({ timeout: 60_000 })
       await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), stateKey)).not.toBe(text)
       await expect(page.locator('[data-acting]')).toContainText('You act as @bob')
     }
