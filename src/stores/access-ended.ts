@@ -20,7 +20,7 @@ export function keepAccessEnded(ended: AccessEnded): void {
   }
 }
 
-/** Reads what the page before the reload has kept. */
+/** Reads what the page before the reload has stored. */
 export function restoreAccessEnded(): void {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(accessEndedKey) ?? 'null')
@@ -39,7 +39,7 @@ export function dropAccessEnded(): void {
   }
 }
 
-/** Notes the fields in which somebody types, for `typedWords`. Returns how to stop. */
+/** Notes the fields that the operator types in, for `typedWords`. Returns how to stop. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => target instanceof HTMLTextAreaElement && typed.add(target)
   document.addEventListener('input', note, true)
@@ -50,7 +50,7 @@ export function watchTyping(): () => void {
 }
 const typed = new Set<HTMLTextAreaElement>()
 
-/** What stands in the fields of the page in which somebody has typed. */
+/** The text of the fields that the operator has typed in. */
 export const typedWords = (): Unsent[] =>
   [...typed]
     .filter((it) => it.isConnected && it.value.trim() !== '')

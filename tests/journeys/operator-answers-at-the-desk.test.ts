@@ -55,7 +55,7 @@ test('an operator answers thirty fans of three creators by keyboard, until an ac
     if (pathname.startsWith('/_serverFn/')) calls.set(pathname, (calls.get(pathname) ?? 0) + 1)
   })
 
-  await test.step('answers whoever waits longest, and goes on with the same key', async () => {
+  await test.step('answers the fan who waits longest, and goes on with the same key', async () => {
     // The page listens as soon as it is hydrated.
     await expect(async () => {
       await page.keyboard.press('n')

@@ -75,7 +75,7 @@ export const matchesFacts = (a: string, p: FilterExpressions): string => `
   and (${p.lists} is null or ${a}.fan_id in (${membersOf(p.lists, p)}))
   and (${p.notLists} is null or ${a}.fan_id not in (${membersOf(p.notLists, p)}))`
 
-/** Whether a relation is one of those that the filter asks for: any but blocked when it asks for none. */
+/** Whether the filter asks for this relation. A filter that names none asks for all but blocked. */
 const matchesRelation = (relation: string, p: FilterExpressions): string =>
   `case when ${p.relations} is null then ${relation} <> 'blocked' else ${relation} = any(${p.relations}) end`
 

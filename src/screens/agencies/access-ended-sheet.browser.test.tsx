@@ -55,7 +55,7 @@ it('shows the words too when it is not known what ended the access', async () =>
 })
 
 it('does not show the words of another creator’s operator', async () => {
-  await show({}, 'of somebody else')
+  await show({}, 'of another creator')
   await expect.element(page.getByRole('dialog').getByText(/^Mina ended it/)).toBeVisible()
   await expect.element(page.getByText('Half a sentence')).not.toBeInTheDocument()
 })

@@ -51,7 +51,7 @@ function unlock() {
   unlockPage()
 }
 
-/** A passkey signs in anew, so the page is read anew too: it may be another account's. */
+/** A passkey begins a new session, so the page is loaded again: it may be another account's. */
 function ByPasskey() {
   const { mutate, isPending, isError } = useSignInWithPasskey()
   const enter = () => {

@@ -103,7 +103,7 @@ function yearsOf({ months, offsets }: GridLayout, total: number): { year: string
 const apart = 0.035
 
 /**
- * The month in sight, and a ref for what stands beside it. That is moved without drawing the bar anew, which happens in
+ * The month in sight, and a ref for what stands beside it. That is moved without rendering the bar again, which happens in
  * each frame in which the grid scrolls.
  */
 function useCurrent(layout: GridLayout, scroller: RefObject<HTMLElement | null>, distance: number) {
