@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Company, CompanyDetail } from '../../../contract/company.ts'
-import { languageTag } from '../../lib/money.ts'
+import { countryName } from '../../lib/country-name.ts'
 import { m } from '../../paraglide/messages.js'
 import { companyQuery } from '../../queries/company.ts'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -67,7 +67,7 @@ function Details({ names }: { names: readonly CompanyDetail[] }) {
 function Detail({ company, name }: { company: Company; name: CompanyDetail }) {
   const value = company[name]
   if (value === null) return <span className="font-normal text-rust-text">{m.trust_missing()}</span>
-  if (name === 'country') return new Intl.DisplayNames([languageTag()], { type: 'region' }).of(value)
+  if (name === 'country') return countryName(value)
   const href = name === 'email' ? `mailto:${value}` : name === 'phone' ? `tel:${value.replaceAll(/[^\d+]/g, '')}` : null
   // A setting is one line; a bar in it begins the next one.
   const text = value.split(/\s*\|\s*/).join('\n')
