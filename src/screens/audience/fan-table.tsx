@@ -31,7 +31,7 @@ export function FanTable({ fans, count, sort, selection, onSort, onToggle, onSel
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">{m.audience_table()}</caption>
-      <thead className="border-hairline border-b text-ink-soft text-sm">
+      <thead className="whitespace-nowrap border-hairline border-b text-ink-soft text-sm">
         <tr>
           <th scope="col" className="w-11 pl-2 sm:pl-4">
             <Check

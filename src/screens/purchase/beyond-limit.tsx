@@ -34,7 +34,7 @@ export const BeyondLimit = ({ limit, left }: Limit) => (
 
 /** In place of the button that pays. */
 export const ToLimit = () => (
-  <Link to="/settings/payments" hash="limit" onClick={closePurchase} className={buttonClasses({ variant: 'primary' })}>
+  <Link to="/settings/payments" hash="limit" onClick={closePurchase} className={buttonClasses()}>
     {m.purchase_limit_change()}
   </Link>
 )
