@@ -62,12 +62,7 @@ function initials(name: string | null | undefined): string {
     .join('')
 }
 
-const shades = [
-  'bg-ink text-paper',
-  'bg-brass text-on-brass',
-  'bg-signal text-on-signal',
-  'bg-hairline text-ink',
-] as const
+const shades = ['bg-ink text-paper', 'bg-brass text-on-brass', 'bg-hairline text-ink'] as const
 
 /** The same person has the same colour everywhere. */
 function shade(name: string | null): string {

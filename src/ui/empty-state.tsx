@@ -12,7 +12,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-3 px-5 py-12 sm:px-8">
-      <span aria-hidden="true" className="mb-1 h-1 w-10 rounded-full bg-signal" />
+      <span aria-hidden="true" className="mb-1 h-1 w-10 rounded-full bg-edge" />
       <h2 className="font-bold text-lg">{title}</h2>
       {children && <div className="max-w-[26rem] text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}

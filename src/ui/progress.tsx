@@ -19,9 +19,7 @@ export function Progress({ value, label }: { value: number | null; label: string
         className="h-1.5 overflow-hidden rounded-full bg-hairline"
       >
         <div
-          className={
-            percent === null ? 'h-full w-full animate-breathe bg-signal' : 'h-full bg-signal transition-[width]'
-          }
+          className={percent === null ? 'h-full w-full animate-breathe bg-ink' : 'h-full bg-ink transition-[width]'}
           style={percent === null ? undefined : { width: `${percent}%` }}
         />
       </div>

@@ -35,7 +35,7 @@ export function Switch({ label, checked, onChange, hint, disabledReason }: Switc
         aria-label={label}
         aria-disabled={disabledReason ? true : undefined}
         aria-describedby={note ? id : undefined}
-        className="relative h-7 w-12 shrink-0 cursor-[inherit] appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-transparent checked:bg-signal checked:before:translate-x-5 checked:before:bg-on-signal aria-disabled:opacity-50"
+        className="relative h-7 w-12 shrink-0 cursor-[inherit] appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-transparent checked:bg-ink checked:before:translate-x-5 checked:before:bg-paper aria-disabled:opacity-50"
       />
     </label>
   )

@@ -62,7 +62,7 @@ function Invitation() {
 function Step({ number, title, text }: { number: number; title: string; text: string }) {
   return (
     <li className="flex gap-4 py-4">
-      <span className="font-display font-extrabold text-xl text-signal-text tabular-nums">{number}</span>
+      <span className="font-display font-extrabold text-xl tabular-nums">{number}</span>
       <span>
         <span className="block font-bold">{title}</span>
         <span className="block text-ink-soft">{text}</span>

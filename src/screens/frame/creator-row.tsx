@@ -20,7 +20,7 @@ export function CreatorRow({ user, reason = null }: { user: User; reason?: strin
         <span className="min-w-0">
           <span className="flex items-center gap-1 font-semibold">
             <span className="truncate">{user.display_name ?? `@${user.username}`}</span>
-            <Icon name="badge-check" className="size-4 shrink-0 text-signal-text" />
+            <Icon name="badge-check" className="size-4 shrink-0 text-brass-text" />
             <span className="sr-only">{m.ui_verified()}</span>
           </span>
           <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">

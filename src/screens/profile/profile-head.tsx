@@ -32,7 +32,7 @@ export function ProfileHead({ user, offer }: { user: PublicProfile; offer: strin
           {user.display_name ?? `@${user.username}`}
           {user.verified && (
             <>
-              <Icon name="badge-check" className="size-5 shrink-0 text-signal-text" />
+              <Icon name="badge-check" className="size-5 shrink-0 text-brass-text" />
               <span className="sr-only">{m.ui_verified()}</span>
             </>
           )}

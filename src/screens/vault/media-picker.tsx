@@ -84,7 +84,7 @@ export function MediaPicker({ chosen, onToggle, forFan, allowsProcessing = false
                 <TileContent tile={tile} />
                 {at >= 0 && (
                   <span className="absolute inset-0 flex items-start justify-end border-4 border-signal p-1.5">
-                    <span className="flex size-6 items-center justify-center rounded-full bg-signal font-bold text-on-signal text-xs tabular-nums">
+                    <span className="flex size-6 items-center justify-center rounded-full bg-ink font-bold text-paper text-xs tabular-nums">
                       {at + 1}
                     </span>
                   </span>

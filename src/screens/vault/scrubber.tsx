@@ -74,7 +74,7 @@ export function Scrubber({ layout, scroller, height }: ScrubberProps) {
       <span
         aria-hidden="true"
         ref={place}
-        className="-translate-y-1/2 absolute right-0.5 h-1 w-2.5 rounded-full bg-signal"
+        className="-translate-y-1/2 absolute right-0.5 h-1 w-2.5 rounded-full bg-ink"
       />
       <span
         aria-hidden="true"

@@ -194,7 +194,7 @@ function VaultTileButton({ tile, tabIndex, isSelecting, isSelected: isOn, onSele
         <span
           className={clsx(
             'flex size-6 items-center justify-center rounded-full border-2',
-            isOn ? 'border-signal bg-signal text-on-signal' : 'border-on-scrim bg-scrim/40',
+            isOn ? 'border-paper bg-ink text-paper' : 'border-on-scrim bg-scrim/40',
           )}
         >
           {isOn && <Icon name="check" className="size-4" />}

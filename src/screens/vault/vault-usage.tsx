@@ -13,7 +13,7 @@ export function VaultUsage() {
     <p className="flex min-h-5 items-center gap-3 text-ink-soft text-sm tabular-nums">
       <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-hairline">
         <span
-          className={`block h-full ${share > 0.9 ? 'bg-rust' : 'bg-signal'}`}
+          className={`block h-full ${share > 0.9 ? 'bg-rust' : 'bg-ink'}`}
           style={{ width: `${Math.ceil(share * 100)}%` }}
         />
       </span>
