@@ -47,8 +47,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, panelId,
   )
 }
 
-/** A row of tabs with a hairline under it, scrolling sideways when the words are long. */
-export const tabListClasses = 'no-scrollbar flex shrink-0 overflow-x-auto border-hairline border-b px-2'
+/** A row of tabs with a hairline under it, scrolling sideways when the words are long; a page's own stays under its bar. */
+export const tabListClasses = 'tab-list no-scrollbar'
 
 /** One tab, chosen by `aria-selected` or, for a link, by `aria-current="page"`. */
 export const tabClasses = 'tab'

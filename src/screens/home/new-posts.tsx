@@ -24,7 +24,7 @@ export function NewPosts({ tab }: { tab: FeedTab }) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [queryClient, tab])
   return (
-    <div role="status" className="sticky top-[calc(4rem+var(--bar))] z-10 flex h-0 justify-center">
+    <div role="status" className="sticky top-[calc(7rem+var(--bar))] z-10 flex h-0 justify-center">
       {hasNews && (
         <Button
           variant="primary"
