@@ -15,7 +15,7 @@ export function ErrorScreen({ status, message, title, description }: ErrorScreen
         <Mark className="size-8" />
       </a>
       <div className="my-auto py-12">
-        {status !== null && <p className="font-bold font-display text-2xl text-signal-text tabular-nums">{status}</p>}
+        {status !== null && <p className="font-bold font-display text-2xl text-ink-faint tabular-nums">{status}</p>}
         <h1 className="mt-1 font-bold text-2xl">{title}</h1>
         <p className="mt-4 max-w-[28rem] text-ink-soft">{description}</p>
         {message && (
@@ -30,6 +30,11 @@ export function ErrorScreen({ status, message, title, description }: ErrorScreen
           <a href="/" className={buttonClasses({ variant: isPassing ? 'secondary' : 'primary', size: 'lg' })}>
             {m.error_go_home()}
           </a>
+          {status === 404 && (
+            <a href="/search" className={buttonClasses({ variant: 'secondary', size: 'lg' })}>
+              {m.nav_search()}
+            </a>
+          )}
         </p>
       </div>
     </main>
