@@ -1,5 +1,6 @@
 import { exportRoute } from './features/account/export.ts'
 import { activityExportRoute } from './features/agencies/activity-export.ts'
+import { analyticsExportRoute } from './features/analytics/csv.ts'
 import { audienceExportRoute } from './features/audience/csv.ts'
 import { posterRoute } from './features/media/poster.ts'
 import { traceRoute } from './features/media/trace.ts'
@@ -12,6 +13,7 @@ import type { Services } from './platform/services.ts'
 export const rawRoutes = (ctx: Services): RawRoute[] => [
   exportRoute(ctx),
   activityExportRoute(ctx),
+  analyticsExportRoute(ctx),
   audienceExportRoute(ctx),
   profilePictureRoute(ctx),
   posterRoute(ctx),

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { creator, endpoint } from './endpoint.ts'
+import { thumbnailShape } from './notifications.ts'
+import { isTimeZone } from './policy/quiet-hours.ts'
 import { coins, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
@@ -17,6 +19,30 @@ const analyticsShape = v.object({
 })
 export type Analytics = v.InferOutput<typeof analyticsShape>
 
+/** How many were sold, and what fans paid for them before the fee. */
+const sold = { sales: v.number(), paid: coins }
+
+const soldShape = v.object({
+  /** In posts, in messages, and media by themselves; a kind without a sale is left out. */
+  kinds: v.array(v.object({ kind: v.picklist(['post', 'message', 'media']), ...sold })),
+  /** The ten posts that fans paid most for; a deleted one has neither text nor picture. */
+  posts: v.array(
+    v.object({
+      id: v.string(),
+      is_deleted: v.boolean(),
+      text: v.nullable(v.string()),
+      thumbnail: v.nullable(thumbnailShape),
+      ...sold,
+    }),
+  ),
+  /** Hours of the week with a sale: `weekday` is 1 for Monday to 7 for Sunday, in the time zone that was asked for. */
+  hours: v.array(v.object({ weekday: v.number(), hour: v.number(), ...sold })),
+})
+export type Sold = v.InferOutput<typeof soldShape>
+
+const timeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone))
+const span = { from: v.optional(day), to: v.optional(day) }
+
 export const analytics = {
   get: endpoint({
     method: 'GET',
@@ -24,12 +50,21 @@ export const analytics = {
     access: creator('show_in_analytics'),
     rate: 'heavy',
     input: v.object({
-      from: v.optional(day),
-      to: v.optional(day),
+      ...span,
       by: v.optional(v.picklist(['day', 'week', 'month']), 'day'),
     }),
     output: analyticsShape,
     errors: [],
     summary: 'Figures of a span of at most 366 days, the last 30 by default; amounts need can_payment beside it.',
+  }),
+  sold: endpoint({
+    method: 'GET',
+    path: '/api/creator/analytics/sold',
+    access: creator(['show_in_analytics', 'can_payment']),
+    rate: 'heavy',
+    input: v.object({ ...span, time_zone: v.optional(timeZone, 'UTC') }),
+    output: soldShape,
+    errors: [],
+    summary: 'What was unlocked in a span, without what was refunded: by kind, by post and by hour of the week.',
   }),
 }

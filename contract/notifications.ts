@@ -58,7 +58,7 @@ export const notificationTypes = {
 export type NotificationType = keyof typeof notificationTypes
 
 /** A picture of what a notification is about, as its reader may see it: a locked one has no `picture`. */
-const thumbnailShape = v.object({
+export const thumbnailShape = v.object({
   type: mediaShape.entries.type,
   locked: v.boolean(),
   picture: v.nullable(v.string()),

@@ -88,6 +88,12 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'creator from={yearAgo}&to={today}&by=month',
     'acting',
   ],
+  '/api/creator/analytics/sold': [
+    'star',
+    'star from={yearAgo}&to={today}',
+    'creator from={yearAgo}&to={today}',
+    'acting',
+  ],
   '/api/creator/audience': [
     'star',
     'star deep',

@@ -57,6 +57,7 @@ export const creators = [
   'GET /api/chat/welcome',
   'PUT /api/chat/welcome',
   'GET /api/creator/analytics',
+  'GET /api/creator/analytics/sold',
   'GET /api/creator/audience',
   'GET /api/creator/audience/count',
   'POST /api/creator/audience/change',

@@ -160,6 +160,8 @@ export const entryPoints: Record<string, Row> = {
   'DELETE /api/notifications/push': never,
 
   'GET /api/creator/analytics': ['show_in_analytics'],
+  'GET /api/creator/analytics/export': ['show_in_analytics'],
+  'GET /api/creator/analytics/sold': ['show_in_analytics', 'can_payment'],
   'GET /api/creator/offers': payment,
   'POST /api/creator/offers': payment,
   'PUT /api/creator/offers/{id}': payment,

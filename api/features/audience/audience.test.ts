@@ -161,6 +161,8 @@ describe('a cell of a file', () => {
     ['@sum', "'@sum"],
     ['-1, "x"', `"'-1, ""x"""`],
     ['a;b', '"a;b"'],
+    ['-1.50', '-1.50'],
+    ['-1+1', "'-1+1"],
     ['two\nlines', '"two\nlines"'],
   ])('writes %j as %j', (value, cell) => expect(toCell(value)).toBe(cell))
 })

@@ -32,7 +32,8 @@ export async function readThumbnails(
 export type ThumbnailSources = Record<'readPosts' | 'readMessages', ReadThings>
 type ReadThings = (viewer: Viewer, ids: readonly string[]) => Promise<Map<string, { id: string; media: Media[] }>>
 
-const thumbnailOf = ({ type, locked, small, poster, preview }: Media): Thumbnail => ({
+/** A small picture of a medium: none of one that the viewer has not opened. */
+export const thumbnailOf = ({ type, locked, small, poster, preview }: Media): Thumbnail => ({
   type,
   locked,
   picture: small ?? poster,

@@ -31,8 +31,8 @@ async function* linesOf(pages: AsyncIterable<string[][]>): AsyncGenerator<string
   for await (const rows of pages) yield rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`)
 }
 
-/** A spreadsheet computes what begins with one of these; after an apostrophe it is text. */
-const formula = /^[=+\-@\t\r]/
+/** A spreadsheet computes what begins with one of these, unless it is a number; after an apostrophe it is text. */
+const formula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/
 
 /** @public A value as a cell of a CSV file. */
 export function toCell(value: string): string {

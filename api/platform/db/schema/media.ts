@@ -160,6 +160,10 @@ export const purchases = pgTable(
     index('purchases_buyer').on(t.buyerId, t.createdAt),
     // A fan's first purchase (automatic messages).
     index('purchases_creator').on(t.creatorId, t.createdAt),
+    // What a creator sold in a span, answered by the index alone.
+    index('purchases_sold')
+      .on(t.creatorId, t.createdAt, t.objectKind, t.objectId, t.priceCents)
+      .where(sql`${t.refundedAt} is null`),
     index('purchases_object').on(t.objectKind, t.objectId),
     // Whether the viewer has bought a post, for each post of a page.
     index('purchases_bought').on(t.buyerId, t.objectId),
