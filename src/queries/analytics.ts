@@ -1,14 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
+import { daysIn, type FiguresSpan } from '../lib/figures-span.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { getAnalytics } from '../server/analytics.functions.ts'
+import { getAnalytics, getSold } from '../server/analytics.functions.ts'
 
-/** Figures of so many days with today as the last, by day up to a month and by week beyond. */
-export const analyticsQuery = (days: number) =>
+/** Figures by day up to a month, and by week beyond. */
+export const figuresBy = (span: FiguresSpan): 'day' | 'week' => (daysIn(span) > 31 ? 'week' : 'day')
+
+export const figuresQuery = (span: FiguresSpan) =>
   queryOptions({
-    queryKey: ['analytics', days],
+    queryKey: ['analytics', span.from, span.to],
+    queryFn: () => unwrap(getAnalytics({ data: { ...span, by: figuresBy(span) } })),
+  })
+
+/** What was sold in a span, with hours as the viewer's clock has them. */
+export const soldQuery = (span: FiguresSpan) =>
+  queryOptions({
+    queryKey: ['analytics', 'sold', span.from, span.to],
     queryFn: () => {
-      const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-      return unwrap(getAnalytics({ data: { from, by: days > 31 ? 'week' : 'day' } }))
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+      return unwrap(getSold({ data: { ...span, time_zone: timeZone } }))
     },
   })
 

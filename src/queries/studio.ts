@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Flag } from '../../contract/endpoint.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { monthsQuery } from './analytics.ts'
+import { type FiguresSearch, spanOf } from '../lib/figures-span.ts'
+import { figuresQuery, monthsQuery } from './analytics.ts'
 import { fanCountQuery } from './audience.ts'
 import { conversationCountsQuery } from './inbox.ts'
 import { earningsQuery } from './payouts.ts'
@@ -21,3 +22,7 @@ export function prefetchStudio(queryClient: QueryClient, { acting_as: acting }: 
     may('show_in_analytics') && may('can_payment') && queryClient.prefetchQuery(monthsQuery),
   ])
 }
+
+/** The figures of the span that an address says. */
+export const prefetchFigures = (queryClient: QueryClient, search: FiguresSearch): Promise<void> =>
+  queryClient.prefetchQuery(figuresQuery(spanOf(search, Date.now())))

@@ -6,3 +6,7 @@ import { sent } from './sent.ts'
 export const getAnalytics = createServerFn({ method: 'GET' })
   .validator(sent(analytics.get))
   .handler(({ data }) => callApi(analytics.get, data))
+
+export const getSold = createServerFn({ method: 'GET' })
+  .validator(sent(analytics.sold))
+  .handler(({ data }) => callApi(analytics.sold, data))

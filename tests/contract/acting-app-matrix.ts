@@ -56,7 +56,10 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation
     getTeamReplies`,
   ),
-  analytics: rows(['show_in_analytics'], 'getAnalytics'),
+  analytics: {
+    ...rows(['show_in_analytics'], 'getAnalytics'),
+    ...rows(['show_in_analytics', ...payment], 'getSold'),
+  },
   company: rows(visitorWithout(), 'getCompany'),
   identity: {
     ...rows(

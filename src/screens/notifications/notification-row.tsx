@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import type { Thumbnail } from '../../../contract/notifications.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { Group } from './grouped.ts'
 
@@ -32,7 +31,7 @@ export function NotificationRow({ group, onRead }: { group: Group; onRead: () =>
           </span>
           <TimeAgo at={first.created_at} className="text-ink-faint text-sm" />
         </span>
-        {first.thumbnail && <ThingPicture thumbnail={first.thumbnail} />}
+        {first.thumbnail && <Thumbnail thumbnail={first.thumbnail} />}
         {isUnread && (
           <span className="size-2.5 shrink-0 rounded-full bg-signal">
             <span className="sr-only">{m.nav_unread()}</span>
@@ -71,20 +70,3 @@ function Faces({ group: { actors, first } }: { group: Group }) {
 /** What the platform itself says is about money or about the account. */
 const iconOf = (type: string): IconName =>
   /^(?:topup|payout|refund|sale)/.test(type) ? 'coins' : type === 'new_sign_in' ? 'shield' : 'bell'
-
-/** The picture, the silhouette of a locked one, or what kind of thing it is. */
-function ThingPicture({ thumbnail: { type, locked, picture, preview } }: { thumbnail: Thumbnail }) {
-  return (
-    <span className="relative isolate flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken">
-      {picture === null && preview && (
-        <img src={preview} alt="" loading="lazy" decoding="async" className="silhouette" />
-      )}
-      {picture && <Picture src={picture} alt="" loading="lazy" decoding="async" className="size-full object-cover" />}
-      {(locked || type !== 'IMAGE') && (
-        <span className="absolute flex size-6 items-center justify-center rounded-full bg-scrim text-on-scrim">
-          <Icon name={locked ? 'lock' : type === 'VIDEO' ? 'play' : 'volume-2'} className="size-3.5" />
-        </span>
-      )}
-    </span>
-  )
-}
