@@ -44,7 +44,7 @@ export const postShape = v.object({
   likes: v.number(),
   liked: v.boolean(),
   comments: v.number(),
-  /** How many fans have bought it, from ten on; null below, where one buyer could be told. */
+  /** How many fans have bought it: from ten on, and null below, where one buyer could be told; for its author always. */
   unlocks: v.nullable(v.number()),
   comments_for: v.picklist(commentersOf),
   /** Whether the viewer may comment; the reason is `sign_in`, `locked` or `payers`. */

@@ -6,8 +6,10 @@ import { posts } from '../../../contract/posts.ts'
 import { search } from '../../../contract/search.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
+import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
+import { allRights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { posts as table } from '../../platform/db/schema/posts.ts'
@@ -137,6 +139,7 @@ test.each(['its text', 'its media'] as const)(
     const unlocks = async () => (await read(null, id)).unlocks
     await Promise.all(others.slice(1).map((fan) => unlock(fan, id)))
     expect(await unlocks()).toBeNull()
+    expect((await read(alice, id)).unlocks).toBe(9)
     await Promise.all([first, first, others[0] ?? first].map((fan) => unlock(fan, id)))
     expect(await unlocks()).toBe(11)
     const [sale] = (await api.call(first, wallet.transactions, {})).data.data
@@ -148,3 +151,12 @@ test.each(['its text', 'its media'] as const)(
     expect(await unlocks()).toBe(10)
   },
 )
+
+test('tells an operator of sales only with the right to money', async () => {
+  for (const can_payment of [true, false]) {
+    const { operator, creator } = await makeAgency(api, { ...allRights, can_payment })
+    const { postId } = await makePaidPost(api, creator, 4)
+    await unlock(await fanWith(), postId)
+    expect((await read(await actAs(api, operator, creator), postId)).unlocks).toBe(can_payment ? 1 : null)
+  }
+})

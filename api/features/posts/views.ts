@@ -60,7 +60,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     likes: row.likes_count,
     liked: row.liked,
     comments: row.comments_count,
-    unlocks: shownUnlocks(row.unlocks_count),
+    unlocks: facts.isOwner && seesSales(reader) ? row.unlocks_count : shownUnlocks(row.unlocks_count),
     comments_for: row.comments_for,
     commenting: mayComment({
       isVisitor: facts.isVisitor,
@@ -78,6 +78,9 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     can_edit: row.author_id === viewerId,
   }
 }
+
+/** An operator sees what was sold with `can_payment` (product §34a). */
+const seesSales = (reader: Reader): boolean => !reader?.acting || reader.acting.permissions.can_payment === true
 
 /** Whether a post will be published later. */
 export const isScheduled = (ctx: Services, row: PostRow): boolean =>

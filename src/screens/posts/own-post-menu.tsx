@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { useUpdatePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { OwnPostFacts } from './own-post-facts.tsx'
 import { copyLink, postPath } from './post-link.ts'
 import { RemovePost } from './remove-post.tsx'
 
@@ -24,7 +25,8 @@ export function OwnPostMenu({ post }: { post: Post }) {
       void navigate({ to: '/@{$username}', params: { username: post.author.username ?? '' } })
   }
   return (
-    <>
+    <span className="flex items-center gap-1">
+      <OwnPostFacts post={post} />
       <Menu
         label={m.posts_menu()}
         items={[
@@ -39,6 +41,6 @@ export function OwnPostMenu({ post }: { post: Post }) {
         ]}
       />
       <RemovePost id={post.id} open={removing} onClose={() => setRemoving(false)} onRemoved={leave} />
-    </>
+    </span>
   )
 }

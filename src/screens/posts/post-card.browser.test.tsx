@@ -99,6 +99,25 @@ it('has no strip for one picture, and the locked ones stay in sight under it', a
   expect(card.getByText('1/2').elements()).toEqual([])
 })
 
+it.each<[what: string, change: Partial<Post>, facts: string]>([
+  ['a paid post', { visibility: 'paid', price: 12.5, unlocks: 3 }, 'Buyers only · €12.503 sales'],
+  [
+    'a paid post that sells nothing yet',
+    { visibility: 'paid', price: 12.5, unlocks: 0 },
+    'Buyers only · €12.500 sales',
+  ],
+  ['a free one', { visibility: 'followers', unlocks: 0 }, 'Followers'],
+])('tells the author of %s for whom it is, its price and its sales', async (_, change, facts) => {
+  await show({ ...change, can_edit: true })
+  await expect.poll(() => card.element().querySelector('header')?.textContent).toContain(facts)
+})
+
+it('tells no one else of its sales', async () => {
+  await show({ visibility: 'paid', price: 12.5, unlocks: 30 })
+  await expect.element(card).toBeVisible()
+  expect(card.element().querySelector('header')?.textContent).not.toContain('sales')
+})
+
 const show = (change: Partial<Post>, { isPage = false, viewer = signedIn(fiona) as Profile | null } = {}) =>
   renderFor(
     viewer,
