@@ -9,6 +9,8 @@ export type InboxSearch = {
   f?: string | undefined
   sort?: (typeof conversationSorts)[number] | undefined
   q?: string | undefined
+  /** A list of fans, by its id. */
+  list?: string | undefined
 }
 
 /** Of the address of the chat; `u` is a username as typed, perhaps with a leading @ (spec §2). */
@@ -22,11 +24,24 @@ export const chatSearch = ({
   ...inboxSearch(shown),
 })
 
-export const inboxSearch = ({ f, sort, q }: Record<string, unknown>): InboxSearch => ({
+export const inboxSearch = ({ f, sort, q, list }: Record<string, unknown>): InboxSearch => ({
   f: filtersText(typeof f === 'string' ? filtersOf(f) : []),
   sort: conversationSorts.find((it) => it === sort && it !== 'recent'),
   q: typeof q === 'string' && q.trim() !== '' ? q.slice(0, 100) : undefined,
+  list: typeof list === 'string' && /^[\da-f-]{36}$/.test(list) ? list : undefined,
 })
+
+/** What an address asks of the API. */
+export function askedFor({ f, sort, q, list }: InboxSearch) {
+  const filter = filtersOf(f)
+  const search = q?.trim()
+  return {
+    ...(search && { search }),
+    ...(filter.length > 0 && { filter }),
+    ...(sort && { sort }),
+    ...(list && { list }),
+  }
+}
 
 /** The filters of an address; what is none is left out. */
 export const filtersOf = (f: string | undefined): Filter[] => {

@@ -27,7 +27,7 @@ import { cursorPages } from './cursor-pages.ts'
 import { sendWaiting } from './outgoing.ts'
 import { knownSession, sessionKeys } from './session.ts'
 
-export type ConversationsFilter = Pick<Sent<typeof chat.conversations>, 'search' | 'filter' | 'sort' | 'mode'>
+export type ConversationsFilter = Pick<Sent<typeof chat.conversations>, 'search' | 'filter' | 'sort' | 'mode' | 'list'>
 
 /** The conversations, 30 a page (spec §4); the search text is trimmed (spec §5). */
 export const conversationsQuery = ({ search, ...filter }: ConversationsFilter) =>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../lib/head.ts'
-import { chatSearch, filtersOf, type InboxSearch } from '../../lib/inbox-search.ts'
+import { askedFor, chatSearch } from '../../lib/inbox-search.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
 import { conversationQuery, conversationsQuery, messagesQuery } from '../../queries/chat.ts'
@@ -13,11 +13,11 @@ export const Route = createFileRoute('/chat/')({
   staticData: { middleware: ['auth'] },
   validateSearch: chatSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { mode, u, f, sort, q } }) => {
+  loader: async ({ context: { queryClient }, deps: { mode, u, ...shown } }) => {
     // In the browser the panes fill by themselves, one skeleton each; only a page from the server waits for them.
     if (typeof window === 'undefined' && knownSession(queryClient).state === 'in') {
       await Promise.all([
-        queryClient.prefetchInfiniteQuery(conversationsQuery({ mode, ...listOf({ f, sort, q }) })),
+        queryClient.prefetchInfiniteQuery(conversationsQuery({ mode, ...askedFor(shown) })),
         u && openConversation(queryClient, u),
       ])
     }
@@ -34,12 +34,6 @@ async function openConversation(queryClient: QueryClient, username: string): Pro
       queryClient.prefetchQuery(conversationQuery(user.id)),
       queryClient.prefetchInfiniteQuery(messagesQuery(user.id)),
     ])
-}
-
-/** The list as the screen asks for it. */
-function listOf({ f, sort, q }: InboxSearch) {
-  const filter = filtersOf(f)
-  return { ...(q && { search: q.trim() }), ...(filter.length > 0 && { filter }), ...(sort && { sort }) }
 }
 
 function Chat() {

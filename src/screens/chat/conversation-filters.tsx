@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { conversationFilters, conversationSorts } from '../../../contract/inbox-views.ts'
 import { conversationFilters as allFilters } from '../../../contract/inbox-views.ts'
 import { filtersOf, filtersText, type InboxSearch } from '../../lib/inbox-search.ts'
 import { m } from '../../paraglide/messages.js'
+import { fanListsQuery } from '../../queries/audience.ts'
 import { Select } from '../../ui/select.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 
@@ -41,6 +43,7 @@ export function ConversationFilters({ mode, shown, onChange }: ConversationFilte
         <option value="oldest_unanswered">{m.chat_sort_oldest_unanswered()}</option>
         {mode === 'creator' && payment && <option value="top_spenders">{m.chat_sort_top_spenders()}</option>}
       </Select>
+      {mode === 'creator' && social && <ListChoice list={shown.list} onChange={onChange} />}
       {/* What is chosen comes first, so that it is in sight. */}
       {[...chosen, ...allFilters.filter((it) => !chosen.includes(it))].filter(isOpen).map((choice) => (
         <button
@@ -54,6 +57,27 @@ export function ConversationFilters({ mode, shown, onChange }: ConversationFilte
         </button>
       ))}
     </div>
+  )
+}
+
+/** The creator's lists of fans, those of a saved filter too; where there are none, no choice. */
+function ListChoice({ list, onChange }: { list: string | undefined; onChange: (change: InboxSearch) => void }) {
+  const { data: lists = [] } = useQuery(fanListsQuery)
+  if (lists.length === 0 && !list) return null
+  return (
+    <Select
+      aria-label={m.audience_lists()}
+      value={list ?? ''}
+      onChange={({ target }) => onChange({ list: target.value || undefined })}
+      className="w-44 shrink-0"
+    >
+      <option value="">{m.chat_any_list()}</option>
+      {lists.map((it) => (
+        <option key={it.id} value={it.id}>
+          {it.name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

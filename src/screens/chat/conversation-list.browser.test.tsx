@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answered, fiona, renderFor, signedIn, withMina } from '../../../tests/support/component.tsx'
+import { answered, fiona, mina, renderFor, signedIn, withMina } from '../../../tests/support/component.tsx'
 import type { InboxSearch } from '../../lib/inbox-search.ts'
+import { getFanLists } from '../../server/audience.functions.ts'
 import { getConversations } from '../../server/chat.functions.ts'
 import { ConversationList } from './conversation-list.tsx'
 
@@ -48,6 +49,23 @@ it('leaves alone another page that is opened before the address follows what was
   for (const [run, ms] of timers.mock.calls) if (ms === 400 && typeof run === 'function') run()
   expect(router.latestLocation.href).toBe('/@mina')
   timers.mockRestore()
+})
+
+it('narrows the inbox of a creator to a list of fans', async () => {
+  const list = { id: '0190b6a0-0000-7000-8000-0000000000d1', name: 'Regulars', filter: null, count: 3 }
+  vi.mocked(getFanLists).mockResolvedValue(answered({ data: [list] }))
+  vi.mocked(getConversations).mockResolvedValue(answered({ data: [withMina], next: null }))
+  const { router } = await renderFor(
+    signedIn(mina),
+    <ConversationList mode="creator" open={undefined} shown={{ list: list.id }} />,
+  )
+  const lists = page.getByRole('combobox', { name: 'Lists' })
+  await expect.element(lists).toHaveDisplayValue('Regulars')
+  expect(vi.mocked(getConversations).mock.calls.map(([call]) => call.data)).toContainEqual(
+    expect.objectContaining({ mode: 'creator', list: list.id }),
+  )
+  await lists.selectOptions('All fans')
+  await vi.waitFor(() => expect(router.latestLocation.href).toBe('/chat'))
 })
 
 const lastSearch = () => vi.mocked(getConversations).mock.lastCall?.[0].data.search

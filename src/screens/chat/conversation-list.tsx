@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 
-import { chatSearch, filtersOf, type InboxSearch } from '../../lib/inbox-search.ts'
+import { askedFor, chatSearch, type InboxSearch } from '../../lib/inbox-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { conversationsQuery } from '../../queries/chat.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
@@ -49,11 +49,13 @@ export function ConversationList({ mode, open, shown }: ConversationListProps) {
       {list.isError && !list.data && (
         <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}
-      {list.data && conversations.length === 0 && <Nothing mode={mode} isAll={!search.trim() && !shown.f} />}
+      {list.data && conversations.length === 0 && (
+        <Nothing mode={mode} isAll={!search.trim() && !shown.f && !shown.list} />
+      )}
       {conversations.length > 0 && (
         <ConversationRows
           // By what is searched: the address follows later, and rows that it replaced would lose the focus.
-          key={`${mode} ${shown.f} ${shown.sort} ${query}`}
+          key={`${mode} ${shown.f} ${shown.sort} ${shown.list} ${query}`}
           conversations={conversations}
           mode={mode}
           open={open}
@@ -80,7 +82,6 @@ function useShownConversations(mode: 'creator' | undefined, shown: InboxSearch) 
     setSearch(inAddress)
   }
   const query = useDeferredValue(search.trim())
-  const filters = filtersOf(shown.f)
   // To what is on its way into the address: a conversation that is being opened stays open.
   const change = (changed: InboxSearch) =>
     void navigate({ to: '/chat', search: { ...chatSearch(router.latestLocation.search), ...changed }, replace: true })
@@ -99,15 +100,8 @@ function useShownConversations(mode: 'creator' | undefined, shown: InboxSearch) 
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [query, inAddress, router])
-  const list = useInfiniteQuery(
-    conversationsQuery({
-      mode,
-      ...(query && { search: query }),
-      ...(filters.length > 0 && { filter: filters }),
-      ...(shown.sort && { sort: shown.sort }),
-    }),
-  )
-  const isPlain = mode === 'creator' && !query && filters.length === 0 && !shown.sort
+  const list = useInfiniteQuery(conversationsQuery({ mode, ...askedFor({ ...shown, q: query }) }))
+  const isPlain = mode === 'creator' && !query && !shown.f && !shown.sort && !shown.list
   const pinned = useInfiniteQuery({ ...conversationsQuery({ mode, filter: ['pinned'] }), enabled: isPlain })
   const pins = isPlain ? (pinned.data?.pages.flatMap((page) => page.data) ?? []) : []
   const rest = list.data?.pages.flatMap((page) => page.data) ?? []
