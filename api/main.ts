@@ -11,6 +11,7 @@ import { queues, jobs as schedule } from './jobs.ts'
 import { type Database, isUnreachable, openPglite, openPostgres } from './platform/db/db.ts'
 import { lockDirectory } from './platform/db/lock.ts'
 import { migratePostgres } from './platform/db/migrate.ts'
+import { openReplica } from './platform/db/replica.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { drain } from './platform/http/drain.ts'
 import { listen } from './platform/http/listen.ts'
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   const unlock = env.DATABASE_URL === undefined ? await lockDirectory(env.DATA_DIR) : async () => undefined
   const database = await openDatabase(env)
   const { db } = database
+  const replica = env.DATABASE_READ_URL && (await openReplica(db, env.DATABASE_READ_URL, env.DATABASE_POOL))
   const live = await openLive({ db, env, readAcquaintances })
   const jobs = await openJobs(db)
   for (const queue of queues) await jobs.declare(queue)
@@ -66,6 +68,7 @@ async function main(): Promise<void> {
     await jobs.stop()
     await live.close()
     await ctx.close()
+    if (replica) await replica.close()
     await database.close()
     await unlock()
     process.exit(0)

@@ -10,7 +10,12 @@ export type ApiNode = {
 }
 
 /** An API process that can be killed and started again; without a database URL on the embedded engine. */
-export function apiNode(dataDir: string, port: number, databaseUrl: string | undefined): ApiNode {
+export function apiNode(
+  dataDir: string,
+  port: number,
+  databaseUrl: string | undefined,
+  more: NodeJS.ProcessEnv = {},
+): ApiNode {
   let child: ChildProcess | null = null
   const url = `http://127.0.0.1:${port}`
   const env: NodeJS.ProcessEnv = {
@@ -21,6 +26,7 @@ export function apiNode(dataDir: string, port: number, databaseUrl: string | und
     RATE_LIMITS: 'off',
     HUMAN_CHECK: 'off',
     DATABASE_URL: databaseUrl ?? '',
+    ...more,
   }
   const end = (signal: 'SIGKILL' | 'SIGTERM') => {
     const ending = child

@@ -87,6 +87,16 @@ export class PostgresPair {
     await isAtState(`flush_lsn >= '${row?.lsn}'`)
   }
 
+  /** From here on the standby may be late, and nothing waits for it. */
+  async becomeAsynchronous(): Promise<void> {
+    const { port } = this.primary
+    await runSql(port, `alter system set synchronous_standby_names = ''`, 'select pg_reload_conf()')
+  }
+
+  /** Ends the standby at once, as a machine that is switched off. */
+  stopStandby = (): Promise<void> => stop(this.standby)
+  startStandby = (): Promise<void> => start(this.standby)
+
   async close(): Promise<void> {
     for (const server of [this.primary, this.standby]) {
       await stop(server)

@@ -26,6 +26,7 @@ export const discovery = {
     path: '/api/users/{username}/similar',
     access: anyone('can_social'),
     input: v.object({ username: usernameIn }),
+    mayBeLate: 'for everyone',
     output: list(userShape),
     errors: ['not_found'],
     summary:

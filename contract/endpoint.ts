@@ -24,6 +24,11 @@ export type Endpoint<
   summary: string
   /** Moves money and accepts an `Idempotency-Key` header (product §3). */
   money?: true
+  /**
+   * The answer may be up to five seconds old (`DATABASE_READ_URL`): for visitors, who have written nothing that they look
+   * for, or for everyone, where the caller's own writes are not in it.
+   */
+  mayBeLate?: 'for visitors' | 'for everyone'
   /** The rate limit; by default that of a read, a write or a movement of money. */
   rate?: RateClass
 }

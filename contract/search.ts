@@ -36,6 +36,7 @@ export const search = {
       ...creatorFilter,
       ...listing,
     }),
+    mayBeLate: 'for everyone',
     output: list(v.union([userShape, postShape])),
     errors: [],
     rate: 'search',

@@ -27,6 +27,7 @@ it.each<[what: string, env: Record<string, string>, message: RegExp]>([
   ['the same on IPv6', { API_HOST: '::' }, /EDGE_SECRET/],
   ['an edge that is no address', { EDGE_ORIGIN: 'fanfare.example' }, /EDGE_ORIGIN/],
   ['a pool of no connections', { DATABASE_POOL: '0' }, /DATABASE_POOL/],
+  ['a standby of no primary', { DATABASE_READ_URL: 'postgres://b/fanfare' }, /DATABASE_URL, which is not set/],
   ['checks that are off in production', { ...production, RATE_LIMITS: 'off' }, /RATE_LIMITS/],
   ['a production in other letters', { ...production, NODE_ENV: 'Production' }, /NODE_ENV/],
   ['the demo world in production', { ...production, DEMO: '1' }, /DEMO=1/],

@@ -34,6 +34,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (HUMAN_CHECK === 'turnstile' && (env.TURNSTILE_SITE_KEY === undefined || env.TURNSTILE_SECRET_KEY === undefined)) {
     throw new Error('Turnstile needs both of its keys: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY.')
   }
+  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new Error('DATABASE_READ_URL is a standby of the PostgreSQL of DATABASE_URL, which is not set.')
   const DATA_DIR = resolve(env.DATA_DIR)
   return {
     ...env,
@@ -103,6 +105,7 @@ const schema = v.object({
   PRODUCTION_DOMAIN: text,
   PREVIEW_DOMAIN: text,
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_READ_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: v.optional(v.pipe(port, v.minValue(1)), '10'),
   REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\//))),
   BACKUP_DIR: v.optional(

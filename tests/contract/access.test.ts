@@ -7,14 +7,41 @@ import { entryPoints } from './acting-matrix.ts'
 
 /** The access that each endpoint declares against the tables; that it is enforced is `endpoints.test.ts`. */
 let access: Map<string, Access>
+const late: Record<string, string[]> = {}
 beforeAll(async () => {
   access = new Map()
   const folder = fileURLToPath(new URL('../../contract', import.meta.url))
   for (const file of globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))) {
     const exported: Record<string, unknown> = await import(`${folder}/${file}`)
     for (const it of Object.values(exported).flatMap((value) => Object.values(value ?? {})))
-      if (isEndpoint(it)) access.set(`${it.method} ${it.path}`, it.access)
+      if (isEndpoint(it)) {
+        access.set(`${it.method} ${it.path}`, it.access)
+        if (it.mayBeLate) late[it.mayBeLate] = [...(late[it.mayBeLate] ?? []), `${it.method} ${it.path}`].sort()
+      }
   }
+})
+
+/** Written by hand from docs/decisions/read-replica.md: no caller finds their own writes missing in these. */
+it('answers late only what no caller has written', () => {
+  expect(late).toEqual({
+    'for everyone': [
+      'GET /api/creator/analytics',
+      'GET /api/creator/analytics/sold',
+      'GET /api/creators',
+      'GET /api/search',
+      'GET /api/sitemap',
+      'GET /api/sitemap/creators/{part}',
+      'GET /api/sitemap/posts/{day}',
+      'GET /api/users/{username}/similar',
+    ],
+    'for visitors': [
+      'GET /api/posts/{id}',
+      'GET /api/posts/{id}/comments',
+      'GET /api/users/{username}',
+      'GET /api/users/{username}/page',
+      'GET /api/users/{username}/posts',
+    ],
+  })
 })
 
 describe('what an endpoint demands', () => {

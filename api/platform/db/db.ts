@@ -26,6 +26,8 @@ export type Db = NodePgDatabase & {
   runLibrarySql(sql: string, values: readonly unknown[]): Promise<unknown[]>
   /** All or nothing; tried again when the database asks for it (serialisation failure, deadlock). */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** A transaction that only reads; where the call may be late, perhaps on a replica (`replica.ts`). */
+  reading<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Runs a callback after this transaction has committed, not after a rollback; outside of a transaction at once. */
   afterCommit(effect: () => void): void
 }
@@ -98,16 +100,7 @@ export async function openPostgres(
   onRows?: OnRows,
 ): Promise<Database> {
   pg.types.setTypeParser(int8, Number)
-  const { pool, close } = openPool({
-    connectionString: url,
-    max: poolSize,
-    quietMs: statementMs + 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    statement_timeout: statementMs,
-    keepAlive: true,
-    // The statements are named and short: planning every run would cost as much as running them.
-    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
-  })
+  const { pool, close } = openPool(forRequests(url, poolSize, statementMs))
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', (error) => log.warn('database connection lost', { error: reasonOf(error) }))
   const client = await pool.connect()
@@ -118,6 +111,28 @@ export async function openPostgres(
     connect: () => connectAlone(url),
     close,
   }
+}
+
+const forRequests = (connectionString: string, max: number, statementMs: number) => ({
+  connectionString,
+  max,
+  quietMs: statementMs + 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+  statement_timeout: statementMs,
+  keepAlive: true,
+  // The statements are named and short: planning every run would cost as much as running them.
+  options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+})
+
+/** Opens connections to a standby for requests that may be late. It need not be there: what runs on it fails then. */
+export function openReplicaPool(
+  url: string,
+  poolSize: number,
+  { engine, hasTrigrams }: Facts,
+): Pick<Database, 'db' | 'close'> {
+  const { pool, close } = openPool({ ...forRequests(url, poolSize, 10_000), isStandby: true })
+  pool.on('error', (error) => log.warn('replica connection lost', { error: reasonOf(error) }))
+  return { db: overPool(pool, { engine, hasTrigrams }), close }
 }
 
 /** Beside the pool, which closes a connection that is quiet for long, as one is while media are copied. */
@@ -170,6 +185,7 @@ function overPool(pool: pg.Pool, facts: Facts, onRows?: OnRows): Db {
     run: runOn((query) => onConnection(pool, (client) => client.query(query)), onRows),
     runLibrarySql: runLibrarySqlOn(pool),
     transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, facts, work, onRows)),
+    reading: <T>(work: (tx: Db) => Promise<T>) => committed(pool, facts, work, onRows),
     afterCommit: (effect: () => void) => effect(),
   })
 }
@@ -222,6 +238,7 @@ function overClient(client: pg.PoolClient, facts: Facts, effects: (() => void)[]
     run: runOn((query) => client.query(query), onRows),
     runLibrarySql: runLibrarySqlOn(client),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
+    reading: <T>(work: (tx: Db) => Promise<T>) => work(tx),
     afterCommit: (effect: () => void) => void effects.push(effect),
   })
   return tx

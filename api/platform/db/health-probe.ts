@@ -2,14 +2,16 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { onStandby } from './standby.ts'
 
-/** Checks on a connection of its own whether the database answers and is no standby. */
+/** Checks on a connection of its own whether the database answers and is no standby, unless it is meant to be one. */
 export class HealthProbe {
   readonly #config: pg.ClientConfig
+  readonly #isStandby: boolean
   #connection: { socket: Socket; opened: Promise<pg.Client> } | null = null
   #isClosed = false
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig, isStandby = false) {
     this.#config = config
+    this.#isStandby = isStandby
   }
 
   /** Connects before the first probe: on a busy machine connecting takes longer than an answer may. */
@@ -39,7 +41,7 @@ export class HealthProbe {
     if (this.#connection !== null) return this.#connection.opened
     const socket = new Socket()
     const client = new pg.Client({ ...this.#config, keepAlive: true, stream: () => socket })
-    onStandby(client, () => socket.destroy(new Error('the database is a standby')))
+    if (!this.#isStandby) onStandby(client, () => socket.destroy(new Error('the database is a standby')))
     const connection = { socket, opened: client.connect().then(() => client) }
     const forget = () => {
       if (this.#connection === connection) this.#connection = null

@@ -13,14 +13,15 @@ import { onStandby } from './standby.ts'
  * all callers get `DatabaseUnavailable` within a second (safety §P9). The same happens when a new connection leads to a
  * standby: the primary has failed, and an old connection may lead to what was the primary.
  *
- * `quietMs`: a connection on which nothing moves for so long is closed; more than a statement may take.
+ * `quietMs`: a connection on which nothing moves for so long is closed; more than a statement may take. `isStandby`: the
+ * server is meant to be one.
  */
-export function openPool({ quietMs = 0, ...config }: pg.PoolConfig & { quietMs?: number }): {
+export function openPool({ quietMs = 0, isStandby = false, ...config }: PoolOptions): {
   pool: pg.Pool
   close(): Promise<void>
 } {
   const breaker = new Breaker(quietMs)
-  const probe = new HealthProbe(config)
+  const probe = new HealthProbe(config, isStandby)
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: waitMs,
@@ -28,7 +29,7 @@ export function openPool({ quietMs = 0, ...config }: pg.PoolConfig & { quietMs?:
     Client: class extends pg.Client {
       constructor(options?: pg.ClientConfig) {
         super(options)
-        onStandby(this, () => breaker.trip('the database is a standby'))
+        if (!isStandby) onStandby(this, () => breaker.trip('the database is a standby'))
       }
     },
   })
@@ -66,6 +67,8 @@ export function openPool({ quietMs = 0, ...config }: pg.PoolConfig & { quietMs?:
     },
   }
 }
+
+type PoolOptions = pg.PoolConfig & { quietMs?: number; isStandby?: boolean }
 
 /** The database cannot be had now; the caller may try again later. `isUnreachable` knows it by its code. */
 class DatabaseUnavailable extends Error {

@@ -8,7 +8,7 @@ import { int, statement } from './statement.ts'
  */
 export async function withinTime<T>(db: Db, ms: number, work: (tx: Db) => Promise<T>): Promise<T | null> {
   try {
-    return await db.transact(async (tx) => {
+    return await db.reading(async (tx) => {
       await tx.run(setTimeLimit, { ms })
       return work(tx)
     })

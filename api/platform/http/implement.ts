@@ -6,6 +6,7 @@ import type { RefusalCode, RefusalFacts } from '../../../contract/refusals.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
 import { CallerGone, forCaller } from '../db/caller.ts'
 import { isUnavailable, isUnreachable } from '../db/db.ts'
+import { mayReadLate } from '../db/late.ts'
 import { log, loggable } from '../log.ts'
 import type { Services } from '../services.ts'
 import { readInput } from './input.ts'
@@ -104,7 +105,8 @@ async function serve(
   const input = v.safeParse(endpoint.input, await readInput(c, endpoint))
   if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
   const call = new CallContext(viewer, c)
-  const result = await work(c, endpoint, () => handler(input.output, call as Call<Endpoint>))
+  const run = () => handler(input.output, call as Call<Endpoint>)
+  const result = await work(c, endpoint, mayBeLate(endpoint, viewer) ? () => mayReadLate(run) : run)
   if (viewer?.acting && endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
   if (call.next !== null) return redirected(call.next, call.cookies)
   // Fields that the contract does not declare are removed.
@@ -113,6 +115,9 @@ async function serve(
   for (const line of call.cookies) response.headers.append('set-cookie', line)
   return response
 }
+
+const mayBeLate = (endpoint: Endpoint, viewer: Viewer | null): boolean =>
+  endpoint.mayBeLate === 'for everyone' || (endpoint.mayBeLate === 'for visitors' && viewer === null)
 
 /** A read that may be dear ends with its caller; one that adds up much waits for a place as well. */
 function work<T>(c: Context<Vars>, { method, rate }: Endpoint, run: () => Promise<T>): Promise<T> {
