@@ -42,6 +42,8 @@ function localMinutes(timeZone: string, at: number): number {
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known !== undefined) return known
+  // A name may be written in capitals and small letters alike, so there is no end of them.
+  if (clocks.size > 500) clocks.clear()
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   clocks.set(timeZone, clock)
   return clock
