@@ -5,6 +5,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts'
 import { audienceRoutes } from './features/audience/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
 import { chatToolRoutes } from './features/chat/chat-tools.ts'
 import { chatSockets } from './features/chat/live.ts'
 import { chatRoutes } from './features/chat/routes.ts'
@@ -51,6 +52,7 @@ export const features = (ctx: Services): Route[] => [
   ...audienceRoutes(ctx),
   ...broadcastRoutes(ctx),
   ...automationRoutes(ctx),
+  ...calendarRoutes(ctx),
   ...notificationRoutes(ctx, {
     readPosts: (viewer, ids) => readPostsById(ctx, viewer, ids),
     readMessages: (viewer, ids) => readMessages(ctx, readerOf(viewer), ids),

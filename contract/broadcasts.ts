@@ -3,7 +3,7 @@ import { audienceChoiceShape } from './audience-filter.ts'
 import { creator, endpoint, user } from './endpoint.ts'
 import { lastPage, mediaPerMessage, messageLength, mostPerWeek } from './limits.ts'
 import { mediaShape } from './media.ts'
-import { coins, coinsIn, done, id, list, listing, text, time, timeIn, whole } from './shapes.ts'
+import { coins, coinsIn, done, id, list, listing, text, time, timeIn, whole, yes } from './shapes.ts'
 import { userShape } from './users.ts'
 
 /** The audiences of a broadcast (product §31); `exclude` takes the same names. */
@@ -19,17 +19,9 @@ export const audiences = [
 /** What a broadcast goes to: one of them, a list, chosen fans, or those who did not open another broadcast. */
 const broadcastAudiences = [...audiences, 'list', 'chosen', 'unopened'] as const
 const audience = v.picklist(audiences)
-const broadcastAudience = v.picklist(broadcastAudiences)
+export const broadcastAudience = v.picklist(broadcastAudiences)
 export type BroadcastAudience = (typeof broadcastAudiences)[number]
 const exclusions = v.optional(v.pipe(v.array(audience), v.maxLength(audiences.length)), [])
-/** Yes or no, in a query too. */
-const yes = v.union([
-  v.boolean(),
-  v.pipe(
-    v.picklist(['true', 'false']),
-    v.transform((it) => it === 'true'),
-  ),
-])
 const severalIds = v.optional(
   v.pipe(
     v.union([v.pipe(v.array(id), v.maxLength(mediaPerMessage)), id]),
@@ -220,6 +212,16 @@ export const broadcasts = {
     errors: ['not_found', 'already_done'],
     summary:
       'Make a broadcast that is planned, or held for ten seconds, the draft of the caller again; no fan has it yet.',
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/api/creator/broadcasts/{id}/move',
+    access: creator(['can_chat', 'can_social']),
+    /** `moved_from` is the time for which the caller sees it planned. */
+    input: v.object({ id, send_at: timeIn, moved_from: timeIn }),
+    output: v.object({ send_at: time }),
+    errors: ['not_found', 'not_planned', 'time_passed'],
+    summary: 'Plan a broadcast for another time, while it is planned for the time that the caller sees.',
   }),
   audiences: endpoint({
     method: 'GET',

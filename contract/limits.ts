@@ -28,6 +28,9 @@ export const automationsPerCreator = 20
 export const longestDelayHours = 90 * 24
 export const automationsPerDay = 10_000
 export const automationsPerWeek = 3
+/** Days that the calendar answers at once, which are six weeks, and what it names of each day. */
+export const calendarDays = 42
+export const calendarPerDay = 20
 /** Milliseconds in which a sender can take back a message. */
 export const unsendMs = 60_000
 export const postLength = 5000

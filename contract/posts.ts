@@ -19,7 +19,8 @@ import {
 import { publicProfileShape, userShape } from './users.ts'
 import { mediaTypes } from './vault-filter.ts'
 
-const visibilities = ['public', 'followers', 'subscribers', 'paid'] as const
+/** Whom a post is for. */
+export const visibility = v.picklist(['public', 'followers', 'subscribers', 'paid'])
 /** Who may comment: every user who sees the post, or those who pay the author (subscription, purchase, tip). */
 const commentersOf = ['everyone', 'payers'] as const
 const offers = ['sign_in', 'follow', 'subscribe', 'buy'] as const
@@ -35,7 +36,7 @@ export const postShape = v.object({
   id: v.string(),
   author: userShape,
   text: v.nullable(v.string()),
-  visibility: v.picklist(visibilities),
+  visibility,
   price: v.nullable(coins),
   access: accessShape,
   media: v.array(mediaShape),
@@ -70,7 +71,7 @@ export type Comment = v.InferOutput<typeof commentShape>
 
 const composed = {
   text: text(postLength),
-  visibility: v.picklist(visibilities),
+  visibility,
   price: v.optional(v.nullable(coinsIn)),
   media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
   preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
@@ -82,7 +83,7 @@ const writing = { ...composed, draft: v.optional(v.boolean(), false) }
 /** A post that is being written and is in no list yet, as its author left it. */
 const draftShape = v.object({
   text: v.string(),
-  visibility: v.picklist(visibilities),
+  visibility,
   price: v.nullable(coins),
   media_ids: v.array(v.string()),
   preview_ids: v.array(v.string()),
@@ -172,10 +173,17 @@ export const posts = {
     method: 'PATCH',
     path: '/api/posts/{id}',
     access: creator('can_social'),
-    input: v.object({ id, ...v.partial(v.object(writing)).entries, pinned: v.optional(v.boolean()) }),
+    input: v.object({
+      id,
+      ...v.partial(v.object(writing)).entries,
+      pinned: v.optional(v.boolean()),
+      /** The time for which the caller sees it planned: it is then moved in the plan, and in no case published now. */
+      moved_from: v.optional(timeIn),
+    }),
     output: postShape,
-    errors: ['invalid_amount', 'not_found', 'permission_denied', 'pins_full'],
-    summary: 'Change a post; up to three of a creator are pinned.',
+    errors: ['invalid_amount', 'not_found', 'permission_denied', 'pins_full', 'not_planned', 'time_passed'],
+    summary:
+      'Change a post; up to three of a creator are pinned. With `moved_from`, only while it is planned for that time.',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -46,6 +46,15 @@ export const whole = (min: number, max: number) =>
     v.maxValue(max),
   )
 
+/** Yes or no, in a query too. */
+export const yes = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((it) => it === 'true'),
+  ),
+])
+
 /** Text that a user writes: no NUL, no lone surrogates, trimmed, at most `max` characters. */
 export const text = (max: number, min = 0) =>
   v.pipe(

@@ -114,6 +114,12 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   ],
   '/api/creator/broadcast/draft': ['star', 'acting'],
   '/api/creator/broadcast/limit': ['star', 'acting'],
+  '/api/creator/calendar': [
+    'star from={month}-01&days=42&time_zone=Europe/Paris',
+    'star from={month}-01&days=7&time_zone=America/New_York',
+    'creator from={month}-01&days=42&time_zone=UTC',
+    'acting from={month}-01&days=42&time_zone=UTC',
+  ],
   '/api/creator/automations': ['star', 'creator'],
   '/api/creator/automations/log': ['star', 'star deep', 'creator'],
   '/api/creator/broadcasts': ['star', 'star audience=subscribers', 'star page=2'],

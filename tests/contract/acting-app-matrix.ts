@@ -79,9 +79,10 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     broadcast,
     'getAutomations createAutomation updateAutomation switchAutomation removeAutomation dryRunAutomation getAutomationLog',
   ),
+  calendar: rows(social, 'getCalendar'),
   broadcasts: rows(
     broadcast,
-    'sendBroadcast getBroadcastDraft saveBroadcastDraft getBroadcasts unsendBroadcast withdrawBroadcast getAudiences previewBroadcast getBroadcastLimit setBroadcastLimit getChannel setFrequency',
+    'sendBroadcast getBroadcastDraft saveBroadcastDraft getBroadcasts unsendBroadcast withdrawBroadcast moveBroadcast getAudiences previewBroadcast getBroadcastLimit setBroadcastLimit getChannel setFrequency',
   ),
   chat: {
     ...rows(

@@ -112,6 +112,8 @@ export const entryPoints: Record<string, Row> = {
   'DELETE /api/creator/broadcasts/{id}': broadcast,
   'GET /api/creator/audiences': broadcast,
   'POST /api/creator/broadcasts/{id}/withdraw': broadcast,
+  'POST /api/creator/broadcasts/{id}/move': broadcast,
+  'GET /api/creator/calendar': social,
   'POST /api/creator/broadcast/preview': broadcast,
   'GET /api/creator/broadcast/limit': broadcast,
   'PUT /api/creator/broadcast/limit': broadcast,

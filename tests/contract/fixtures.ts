@@ -191,6 +191,7 @@ export const openFixtures = [
   'GET /api/creator/broadcasts/{id}',
   'DELETE /api/creator/broadcasts/{id}',
   'POST /api/creator/broadcasts/{id}/withdraw',
+  'POST /api/creator/broadcasts/{id}/move',
   'POST /api/users/{id}/gifts',
   'GET /api/chat/requests/{userId}',
   'POST /api/users/{id}/requests',

@@ -194,7 +194,7 @@ export const holdPlanned = statement(
     ), unsent as (
       update broadcasts b set status = 'unsent', unsent_at = now() from ended o
       where b.sender_id = o.creator_id and b.status = 'scheduled'
-        and ${plannedIn('broadcast', 'b.id', 'broadcasts.send')}
+        and ${plannedIn('broadcast', 'b.id', 'broadcasts.send', 'broadcasts.move')}
       returning o.agency_id, o.creator_id, b.id
     ), switched_off as (
       update automations t set enabled = false from ended o

@@ -100,3 +100,17 @@ it('holds a scheduled post that an operator has edited, but nothing published an
   const { data: theirs } = (await api.call(other.creator, posts.unpublished, {})).data
   expect(theirs.map((it) => it.publish_at)).not.toContain(null)
 })
+
+it('holds a planned broadcast of the creator that an operator has moved', async () => {
+  const team = await makeTeam()
+  const { data: sent } = (await api.call(team.creator, broadcasts.list, {})).data
+  const own = sent.find((it) => it.content === 'creator')
+  const move = {
+    id: own?.id ?? '',
+    moved_from: own?.send_at ?? '',
+    send_at: new Date(Date.now() + 7_200_000).toISOString(),
+  }
+  expect((await api.call(team.asOperator, broadcasts.move, move)).status).toBe(200)
+  await api.call(team.creator, agencies.endAccess, { grantId: team.grantId })
+  expect((await readScheduled(team)).broadcasts).toEqual(['colleague'])
+})

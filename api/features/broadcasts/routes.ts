@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { countAudience } from './audience.ts'
 import { planBroadcast, selectionOf, unsendBroadcast, withdrawBroadcast } from './broadcasts.ts'
 import { readDraft, saveDraft } from './draft.ts'
+import { moveBroadcast } from './move.ts'
 import { previewBroadcast } from './preview.ts'
 import { listBroadcasts, readBroadcast, readChannel, setFrequency } from './views.ts'
 
@@ -29,6 +30,7 @@ export const broadcastRoutes = (ctx: Services) =>
       return { ok: true }
     },
     withdraw: async ({ id }, { viewer }) => ({ draft: await withdrawBroadcast(ctx, viewer, id) }),
+    move: async ({ id, ...times }, { viewer }) => ({ send_at: await moveBroadcast(ctx, viewer, id, times) }),
     audiences: async (input, { viewer }) => {
       const choice = input.audience === 'chosen' ? (await readDraft(ctx, viewer))?.choice : null
       return countAudience(ctx.db, await selectionOf(ctx, viewer, { ...input, choice }))

@@ -50,11 +50,12 @@ export async function changePost(
   tx: Db,
   authorId: string,
   id: string,
-  change: Partial<Writing> & { pinned?: boolean },
+  change: Partial<Writing> & { pinned?: boolean; moved_from?: string },
   now: number,
 ): Promise<Change[]> {
   const [before] = await tx.select().from(posts).where(isOwn(authorId, id)).for('update')
   if (before === undefined) throw refuse('not_found')
+  if (change.moved_from !== undefined) requireMovable(before.publishedAt, change, now)
   const visibility = change.visibility ?? before.visibility
   const price = change.price === undefined ? before.priceCents : change.price
   const publish = change.publish_at !== undefined || change.draft !== undefined
@@ -215,6 +216,17 @@ const isOwn = (authorId: string, id: string) =>
 function publishedAtOf(when: { publish_at?: string | null | undefined; draft: boolean }, now: number): Date | null {
   if (when.draft) return null
   return new Date(when.publish_at ? Math.max(Date.parse(when.publish_at), now) : now)
+}
+
+/** Refuses a move of what is out or planned for another time, and one into the past, where it would be published at once. */
+function requireMovable(
+  planned: Date | null,
+  { moved_from: from, publish_at: to }: { moved_from?: string; publish_at?: string | null },
+  now: number,
+): void {
+  const at = planned?.getTime()
+  if (at === undefined || at <= now || at !== Date.parse(from ?? '')) throw refuse('not_planned')
+  if (to == null || Date.parse(to) <= now) throw refuse('time_passed')
 }
 
 /** A paid post needs a price of 1 to 200 coins. Others may have one, for viewers who are not followers or subscribers. */

@@ -43,6 +43,8 @@ export const broadcasts = pgTable(
   },
   (t) => [
     index('broadcasts_sender').on(t.senderId, t.id),
+    // The calendar.
+    index('broadcasts_calendar').on(t.senderId, t.sendAt, t.id).where(sql`${t.status} <> 'unsent'`),
     uniqueIndex('broadcasts_client').on(t.senderId, t.clientId),
     // The broadcasts that the job has to send.
     index('broadcasts_due').on(t.sendAt).where(sql`${t.status} in ('scheduled', 'sending')`),

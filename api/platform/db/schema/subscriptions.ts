@@ -101,6 +101,8 @@ export const offerLinks = pgTable(
   (t) => [
     uniqueIndex('offer_links_code').on(t.code),
     index('offer_links_creator').on(t.creatorId, t.id),
+    // The calendar.
+    index('offer_links_ends').on(t.creatorId, t.expiresAt, t.id).where(sql`${t.revokedAt} is null`),
     // Who shows a trial to everyone.
     index('offer_links_listed')
       .on(t.creatorId)
