@@ -195,6 +195,8 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   },
   '/creator/audience': { getFans: social, countFans: social, getFanLists: social },
   '/creator/automation': { getAutomations: broadcast },
+  // The server does not know the time zone, so the browser asks.
+  '/creator/calendar': {},
   '/creator/requests': { getWaitingRequests: chat },
   '/creator/trace': {},
   '/creator/verification': never,

@@ -12,6 +12,13 @@ export const places = [
     own: false,
   },
   {
+    to: '/creator/calendar',
+    title: m.calendar_title,
+    text: m.calendar_place_text,
+    icon: 'calendar',
+    own: false,
+  },
+  {
     to: '/creator/automation',
     title: m.automation_title,
     text: m.automation_place_text,

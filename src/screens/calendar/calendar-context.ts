@@ -1,0 +1,55 @@
+import { createContext, type DragEvent, useContext } from 'react'
+import type { CalendarItem } from '../../../contract/calendar.ts'
+
+/** What every part of the calendar knows: the viewer's clock, and how something is moved. */
+export type Calendar = {
+  zone: string
+  today: string
+  /** What is being dragged. */
+  dragged: CalendarItem | null
+  onDrag: (item: CalendarItem | null) => void
+  /** Moves what is dragged to a day, to the same time of it. */
+  onDrop: (day: string) => void
+  /** Asks for another time. */
+  onMove: (item: CalendarItem) => void
+}
+
+const CalendarContext = createContext<Calendar | null>(null)
+export const CalendarProvider = CalendarContext.Provider
+
+export function useCalendar(): Calendar {
+  const calendar = useContext(CalendarContext)
+  if (calendar === null) throw new Error('this is a part of the calendar')
+  return calendar
+}
+
+/** What has gone out stays where it is, and so does the end of a link. */
+export const isMovable = ({ kind, is_past: isPast }: CalendarItem): boolean => !isPast && kind !== 'offer'
+
+/** Makes something of an item draggable; a laptop's pointer can then move it, and everyone else by its button. */
+export function useDragOf(item: CalendarItem) {
+  const { onDrag } = useCalendar()
+  if (!isMovable(item)) return {}
+  return {
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', item.text)
+      onDrag(item)
+    },
+    onDragEnd: () => onDrag(null),
+  }
+}
+
+/** Lets a day take what is dropped on it. */
+export function useDropOn(day: string) {
+  const { dragged, onDrop } = useCalendar()
+  if (dragged === null) return {}
+  return {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      onDrop(day)
+    },
+  }
+}

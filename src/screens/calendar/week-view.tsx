@@ -1,0 +1,65 @@
+import { clsx } from 'clsx'
+import type { CalendarDay } from '../../../contract/calendar.ts'
+import { m } from '../../paraglide/messages.js'
+import { useCalendar, useDropOn } from './calendar-context.ts'
+import { ItemCard } from './calendar-item.tsx'
+import { dayName, weekdayName } from './labels.ts'
+
+/** A list by day on phones, seven columns on laptops. */
+export function WeekView({ days, found }: { days: readonly string[]; found: ReadonlyMap<string, CalendarDay> }) {
+  return (
+    <ol className="divide-y divide-hairline lg:grid lg:grid-cols-7 lg:divide-x lg:divide-y-0 lg:border-hairline lg:border-b">
+      {days.map((day) => (
+        <WeekDay key={day} day={day} found={found.get(day)} />
+      ))}
+    </ol>
+  )
+}
+
+function WeekDay({ day, found }: { day: string; found: CalendarDay | undefined }) {
+  const { today, dragged } = useCalendar()
+  const isToday = day === today
+  return (
+    <li
+      {...useDropOn(day)}
+      aria-current={isToday ? 'date' : undefined}
+      className={clsx('flex flex-col gap-2 px-4 py-3 sm:px-6 lg:min-h-80 lg:px-2', dragged && 'lg:bg-sunken')}
+    >
+      <h2
+        className={clsx(
+          'text-sm lg:flex lg:h-7 lg:items-center',
+          day < today ? 'font-medium text-ink-soft' : 'font-bold',
+        )}
+      >
+        <span className="lg:sr-only">{dayName(day)}</span>
+        <span aria-hidden="true" className="hidden lg:block">
+          {weekdayName(day, 'short')}{' '}
+          <span className={clsx('tabular-nums', isToday && todayClasses)}>{Number(day.slice(8))}</span>
+        </span>
+        {isToday && <span className="ml-2 font-normal text-ink-soft lg:sr-only">{m.calendar_today()}</span>}
+      </h2>
+      <DayItems found={found} narrow />
+    </li>
+  )
+}
+
+/** How the number of today stands out. */
+export const todayClasses = 'inline-flex size-7 items-center justify-center rounded-full bg-ink text-paper'
+
+/** All of a day, or that there is nothing. */
+export function DayItems({ found, narrow = false }: { found: CalendarDay | undefined; narrow?: boolean }) {
+  if (found === undefined)
+    return <p className={clsx('text-ink-soft text-sm', narrow && 'lg:sr-only')}>{m.calendar_nothing()}</p>
+  return (
+    <>
+      <ul className="flex flex-col gap-2">
+        {found.items.map((item) => (
+          <li key={item.id}>
+            <ItemCard item={item} narrow={narrow} />
+          </li>
+        ))}
+      </ul>
+      {found.more > 0 && <p className="text-ink-soft text-sm">{m.calendar_more({ count: found.more })}</p>}
+    </>
+  )
+}
