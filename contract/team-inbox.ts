@@ -3,6 +3,7 @@ import { messageInput, messageShape, openConversationShape } from './chat.ts'
 import { fanShape, savedReplyShape } from './chat-tools.ts'
 import { endpoint, endpointOnBehalf, onBehalf, ownerOnly } from './endpoint.ts'
 import { teamInboxShows, teamInboxSorts } from './inbox-views.ts'
+import { searchLength } from './limits.ts'
 import { permissionsShape } from './profile.ts'
 import { coins, done, id, list, listing, text, time } from './shapes.ts'
 import { userShape } from './users.ts'
@@ -68,11 +69,13 @@ export const teamInbox = {
       show: v.optional(v.picklist(teamInboxShows), 'all'),
       sort: v.optional(v.picklist(teamInboxSorts), 'recent'),
       creator_id: v.optional(id),
+      /** A part of the name of the fan. */
+      q: v.optional(text(searchLength)),
     }),
     output: list(teamInboxRowShape),
     errors: [],
     summary:
-      'The conversations of all creators the operator may chat for, latest message first; `sort=waiting` lists those that wait, longest first.',
+      'The conversations of all creators the operator may chat for, latest message first; `sort=waiting` lists those that wait, longest first, `q` those with fans of this name.',
   }),
   creators: endpoint({
     method: 'GET',

@@ -250,6 +250,8 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'operator show=unanswered',
     'operator show=mine',
     'operator show=free',
+    'operator q=lena',
+    'operator q=zzqqxx',
     'owner show=all',
   ],
   '/api/team-desk/conversation': ['operator agency_id={agency}&as_creator_id={star}&fan_id={fan}'],

@@ -8,12 +8,14 @@ export const agencyState = ({ tab }: Record<string, unknown>): { tab?: AgencyTab
   tab: agencyTabs.find((it) => it === tab && it !== 'creators'),
 })
 
-/** What the team inbox shows: which conversations, in which order, of which creator, and which one is open. */
+/** What the team inbox shows: which conversations, in which order, of which creator, with which fans, and which one is open. */
 export type TeamInboxState = {
   show?: (typeof teamInboxShows)[number] | undefined
   sort?: (typeof teamInboxSorts)[number] | undefined
   /** The id of the only creator that is shown. */
   only?: string | undefined
+  /** A part of the name of the fans. */
+  q?: string | undefined
   /** The open conversation: its agency, creator and fan, by their ids. */
   agency?: string | undefined
   as?: string | undefined
@@ -29,6 +31,7 @@ export const agenciesState = (search: Record<string, unknown>): { tab?: 'desk' |
     show: teamInboxShows.find((it) => it === show && it !== 'all'),
     sort: teamInboxSorts.find((it) => it === sort && it !== 'recent'),
     only: idOf(search.only),
+    q: typeof search.q === 'string' && search.q.trim() !== '' ? search.q.slice(0, 100) : undefined,
     agency: idOf(search.agency),
     as: idOf(search.as),
     fan: idOf(search.fan),

@@ -25,7 +25,7 @@ export const teamInboxKeys = {
 
 /** A conversation of the team inbox: for which creator, under which agency, with whom. */
 export type TeamPlace = { agencyId: string; creatorId: string; fanId: string }
-export type TeamInboxFilter = Pick<Sent<typeof teamInbox.inbox>, 'show' | 'sort' | 'creator_id'>
+export type TeamInboxFilter = Pick<Sent<typeof teamInbox.inbox>, 'show' | 'sort' | 'creator_id' | 'q'>
 export type InboxPages = InfiniteData<{ data: TeamInboxRow[]; next: string | null }, string | undefined>
 export type ConversationPages = InfiniteData<TeamConversation, string | undefined>
 

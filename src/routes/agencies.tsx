@@ -13,7 +13,7 @@ import { teamFilterOf } from '../screens/team-inbox/use-team-rows.ts'
 export const Route = createFileRoute('/agencies')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
   validateSearch: agenciesState,
-  loaderDeps: ({ search: { tab, show, sort, only } }) => ({ tab, show, sort, only }),
+  loaderDeps: ({ search: { tab, show, sort, only, q } }) => ({ tab, show, sort, only, q }),
   loader: async ({ context: { queryClient }, deps: { tab, ...shown } }) => {
     const isIn = knownSession(queryClient).state === 'in'
     // In the browser the desk fills by itself; only a page from the server waits for it.

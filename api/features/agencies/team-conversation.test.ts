@@ -152,6 +152,30 @@ describe('the list', () => {
     expect((await api.call(owner, teamInbox.creators, {})).data.data).toEqual([])
   })
 
+  it('finds fans by a part of either name, as it is written, in every list and page by page', async () => {
+    const { operator, owner, creator, fan } = await makeDesk()
+    const names = ['Léa 100%', 'Lea 1000', 'Noor']
+    const [lea, leo, noor] = await Promise.all(names.map((displayName) => api.makeUser({ displayName })))
+    for (const it of [lea, leo, noor]) {
+      if (it === undefined) throw new Error('no fan')
+      await follow(api, it, creator)
+      await api.call(it, chat.send, { receiver_id: creator.id, content: 'Hello' })
+    }
+    const found = async (query: object) => (await api.call(operator, teamInbox.inbox, query)).data
+    const idsOf = async (query: object) => (await found(query)).data.map((it) => it.fan.id)
+    expect(await idsOf({ q: 'OOR' })).toEqual([noor?.id])
+    expect(await idsOf({ q: '100%' })).toEqual([lea?.id])
+    expect(await idsOf({ q: fan.username.slice(1) })).toEqual([fan.id])
+    expect(await idsOf({ q: 'a 1', show: 'unanswered', sort: 'waiting' })).toEqual([lea?.id, leo?.id])
+    expect(await idsOf({ q: 'a 1', show: 'free', creator_id: creator.id })).toEqual([leo?.id, lea?.id])
+    expect(await idsOf({ q: 'a 1', show: 'mine' })).toEqual([])
+    const { next } = await found({ q: 'a 1', limit: 1 })
+    expect(await idsOf({ q: 'a 1', limit: 1, cursor: next })).toEqual([lea?.id])
+    // The name of the creator is not that of a fan, and who may not chat finds nothing.
+    expect(await idsOf({ q: creator.username })).toEqual([])
+    expect((await api.call(owner, teamInbox.inbox, { q: 'a 1' })).data.data).toEqual([])
+  })
+
   it.each(['recent', 'waiting'] as const)(
     'has every conversation once, page by page, in the order %s',
     async (sort) => {

@@ -37,6 +37,8 @@ const pageTypes = {
   operator: uuid,
   /** One creator, or all when null. */
   creator: orNull(uuid),
+  /** A pattern for `ilike`, of the names of fans. */
+  search: orNull(text),
   now: timestamptz,
   at: cursorValue(timestamptz),
   session: cursorValue(uuid),
@@ -83,7 +85,8 @@ const partsAt = (now: string): Record<Show, { from: string; where: string }> => 
  * so that a page costs rows times creators, however many conversations each of them has.
  */
 const inboxStatement = (show: Show, sort: Sort) =>
-  statement(`team_inbox_${show}_${sort}`, pageTypes, rowTypes, ({ operator, creator, now, at, session, limit }) => {
+  statement(`team_inbox_${show}_${sort}`, pageTypes, rowTypes, (p) => {
+    const { operator, creator, search, now, at, session, limit } = p
     const [direction, comparison] = sort === 'waiting' ? ['asc', '>'] : ['desc', '<']
     const [firstAt, firstId] = sort === 'waiting' ? first : last
     const { from, where } = partsAt(now)[show]
@@ -99,6 +102,8 @@ const inboxStatement = (show: Show, sort: Sort) =>
         select c.user_id, c.other_id, c.session_id, c.last_message_at from ${from}
         where c.user_id = mine.creator_id and c.as_creator and c.last_message_at is not null and not c.hidden
           and (c.last_message_at, c.session_id) ${comparison} (coalesce(${at}, ${firstAt}), coalesce(${session}, ${firstId}))
+          and (${search} is null
+            or (select u.username ilike ${search} or u.display_name ilike ${search} from users u where u.id = c.other_id))
           and ${where} ${sort === 'waiting' ? `and ${waitsForAnswer('c', now)}` : ''}
         order by ${order('c')} limit ${limit}) c
       order by ${order('c')} limit ${limit}

@@ -26,6 +26,7 @@ export async function readTeamInbox(
   const found = await ctx.db.run(inboxPages[query.show][query.sort], {
     operator: viewer.id,
     creator: query.creator_id ?? null,
+    search: query.q ? `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
     now: new Date(ctx.now()),
     at,
     session,

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TypedSearch } from '../../ui/typed-search.tsx'
 import { nameOf } from '../agencies/person.tsx'
 import { useTeamInInbox } from '../agencies/use-team.ts'
 import { LoadError } from '../frame/load-error.tsx'
@@ -39,7 +40,14 @@ export function TeamInboxList({ state, list, creators, fresh, onUpdate, place, o
         onChange={(show) => onChange({ show: show === 'all' ? undefined : show })}
         panelId="team-inbox"
       />
-      <div className="flex gap-2 border-hairline border-b px-4 py-3">
+      <div className="flex flex-wrap gap-2 border-hairline border-b px-4 py-3">
+        <div className="w-full">
+          <TypedSearch
+            label={m.chat_search()}
+            value={state.q ?? ''}
+            onChange={(q) => onChange({ q: q || undefined })}
+          />
+        </div>
         <Select
           aria-label={m.team_inbox_creator()}
           value={state.only ?? ''}
@@ -80,14 +88,19 @@ export function TeamInboxList({ state, list, creators, fresh, onUpdate, place, o
       >
         {list.isPending && <SkeletonList rows={8} />}
         {list.error && <LoadError error={list.error} onRetry={list.retry} />}
-        {!list.isPending && !list.error && list.rows.length === 0 && (
-          <EmptyState title={m.agencies_inbox_empty()}>{m.agencies_inbox_empty_text()}</EmptyState>
-        )}
+        {!list.isPending && !list.error && list.rows.length === 0 && <Nothing isSearched={state.q !== undefined} />}
         {list.rows.length > 0 && <Rows list={list} state={state} place={place} />}
       </div>
     </>
   )
 }
+
+const Nothing = ({ isSearched }: { isSearched: boolean }) =>
+  !isSearched ? (
+    <EmptyState title={m.agencies_inbox_empty()}>{m.agencies_inbox_empty_text()}</EmptyState>
+  ) : (
+    <EmptyState title={m.chat_none_found()}>{m.chat_none_found_text()}</EmptyState>
+  )
 
 const showLabels: Record<Show, () => string> = {
   all: m.agencies_inbox_all,

@@ -32,7 +32,8 @@ export function TeamInboxScreen({ state }: { state: TeamInboxState }) {
   const list = useTeamRows(state)
   const place = placeOf(state)
   const go = (change: TeamInboxState) =>
-    void navigate({ to: '/agencies', search: { tab: 'desk', ...state, ...change } })
+    // What is typed is one step of the way back, however many pauses there were.
+    void navigate({ to: '/agencies', search: { tab: 'desk', ...state, ...change }, replace: 'q' in change })
   const open = (row: TeamInboxRow) => go({ agency: row.agency_id, as: row.creator.id, fan: row.fan.id })
   const close = () => go({ agency: undefined, as: undefined, fan: undefined })
   const at = list.rows.findIndex((row) => place !== null && isAt(row, place))

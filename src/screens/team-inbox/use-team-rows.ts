@@ -6,10 +6,11 @@ import { type TeamInboxFilter, teamInboxQuery } from '../../queries/team-inbox.t
 import { useConnection } from '../../stores/connection.ts'
 
 /** The list that an address asks for. */
-export const teamFilterOf = ({ show, sort, only }: TeamInboxState): TeamInboxFilter => ({
+export const teamFilterOf = ({ show, sort, only, q }: TeamInboxState): TeamInboxFilter => ({
   ...(show && { show }),
   ...(sort && { sort }),
   ...(only && { creator_id: only }),
+  ...(q && { q }),
 })
 
 export type TeamRows = ReturnType<typeof useTeamRows>
