@@ -32,6 +32,8 @@ const teamInboxRowShape = v.object({
   is_subscriber: v.boolean(),
   /** What the fan has paid the creator; null for an operator without `can_payment`. */
   spent: v.nullable(coins),
+  /** The oldest paid request that waits for the creator; its price is null for an operator without `can_payment`. */
+  request: v.nullable(v.object({ price: v.nullable(coins) })),
   claim: v.nullable(claimShape),
 })
 export type TeamInboxRow = v.InferOutput<typeof teamInboxRowShape>

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { chatTools } from '../../../contract/chat-tools.ts'
+import { requests } from '../../../contract/requests.ts'
 import { teamInbox } from '../../../contract/team-inbox.ts'
 import { join, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { giveCoins } from '../../../tests/support/money.ts'
 import { follow } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
@@ -150,6 +152,20 @@ describe('the list', () => {
       { agency_id: agencyId, creator: { id: creator.id }, waiting: 2, permissions: { can_payment: true } },
     ])
     expect((await api.call(owner, teamInbox.creators, {})).data.data).toEqual([])
+  })
+
+  it('marks a paid request that waits, with its price for who may see amounts, until it is answered', async () => {
+    const { operator, creator, fan, lea } = await makeDesk(rights('can_chat', 'can_payment'))
+    const requestsIn = async (who: Actor) =>
+      (await api.call(who, teamInbox.inbox, {})).data.data.map((it) => [it.fan.id, it.request])
+    expect(await requestsIn(operator)).toEqual([[fan.id, null]])
+    await giveCoins(api, fan, 50)
+    await api.call(creator, requests.setSettings, { min_price: 5 })
+    const asked = await api.call(fan, requests.create, { id: creator.id, text: 'A greeting', price: 7 })
+    expect(await requestsIn(operator)).toEqual([[fan.id, { price: 7 }]])
+    expect(await requestsIn(lea)).toEqual([[fan.id, { price: null }]])
+    expect((await api.call(creator, requests.decline, { id: asked.data.request.id })).status).toBe(200)
+    expect(await requestsIn(operator)).toEqual([[fan.id, null]])
   })
 
   it('finds fans by a part of either name, as it is written, in every list and page by page', async () => {

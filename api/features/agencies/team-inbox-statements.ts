@@ -59,6 +59,8 @@ const rowTypes = {
   may_write: bool,
   is_subscriber: bool,
   spent_cents: orNull(bigint),
+  sees_amounts: bool,
+  request_cents: orNull(int),
   ...claimTypes,
 }
 
@@ -114,6 +116,8 @@ const inboxStatement = (show: Show, sort: Sort) =>
       ${isSubscribed('c.other_id', 'c.user_id', now)} as is_subscriber,
       case when page.can_payment then coalesce((select p.spent_cents from fan_spending p
         where p.creator_id = c.user_id and p.fan_id = c.other_id), 0)::bigint end as spent_cents,
+      page.can_payment as sees_amounts, (select r.price_cents from paid_requests r where r.creator_id = c.user_id
+        and r.fan_id = c.other_id and r.state in ('open', 'accepted') order by r.id limit 1) as request_cents,
       ${claimColumns}
     from page
     join chat_members c on c.user_id = page.user_id and c.other_id = page.other_id

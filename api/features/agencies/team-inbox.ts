@@ -52,6 +52,7 @@ export async function readTeamInbox(
     may_write: row.may_write,
     is_subscriber: row.is_subscriber,
     spent: row.spent_cents === null ? null : coinsOf(row.spent_cents),
+    request: row.request_cents === null ? null : { price: row.sees_amounts ? coinsOf(row.request_cents) : null },
     claim: presentClaim(people, row),
   }))
   return { data, next }

@@ -21,6 +21,7 @@ beforeEach(() => {
     unread_count: 0,
     awaits_answer: false,
     may_write: true,
+    request: null,
     claim: null,
   } as TeamInboxRow
   cache.setQueryData<InboxPages>(listKey, { pages: [{ data: [row], next: null }], pageParams: [undefined] })

@@ -78,6 +78,11 @@ function Facts({ row, there }: Pick<TeamInboxItemProps, 'row' | 'there'>) {
       {row.spent !== null && row.spent > 0 && (
         <span className="shrink-0 font-semibold tabular-nums">{moneyText(row.spent)}</span>
       )}
+      {row.request && (
+        <span className="shrink-0 rounded-full bg-brass px-1.5 font-semibold text-on-brass tabular-nums">
+          {row.request.price === null ? m.inbox_request() : `${m.inbox_request()} ${moneyText(row.request.price)}`}
+        </span>
+      )}
       {there.length > 0 ? (
         <span data-team className="ml-auto truncate font-semibold text-ink">
           {teamPresenceLabel(there)}
