@@ -6,6 +6,7 @@ import type { TeamPlace } from '../../queries/team-inbox.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { nameOf } from '../agencies/person.tsx'
 
 type TeamConversationBarProps = {
@@ -14,10 +15,12 @@ type TeamConversationBarProps = {
   name: string
   conversation: OpenConversation | undefined
   onClose: () => void
+  /** Shows what is known of the fan where it does not stand beside the conversation; null while nothing is. */
+  onFan: (() => void) | null
 }
 
 /** With whom, as whom, and the way to act as the creator for what the desk does not do: media, prices, requests. */
-export function TeamConversationBar({ place, creator, name, conversation, onClose }: TeamConversationBarProps) {
+export function TeamConversationBar({ place, creator, name, conversation, onClose, onFan }: TeamConversationBarProps) {
   const { busyFor, start } = useStartActing()
   const username = conversation?.other_username ?? null
   return (
@@ -57,6 +60,11 @@ export function TeamConversationBar({ place, creator, name, conversation, onClos
         >
           {m.team_inbox_act()}
         </Button>
+      )}
+      {onFan && (
+        <span className="min-[77rem]:hidden">
+          <Menu label={m.chat_more()} items={[{ label: m.chat_fan_panel(), icon: 'info', onSelect: onFan }]} />
+        </span>
       )}
     </header>
   )

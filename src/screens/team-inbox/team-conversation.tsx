@@ -4,14 +4,13 @@ import type { TeamCreator, TeamInboxRow } from '../../../contract/team-inbox.ts'
 import { RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { type TeamPlace, teamConversationQuery, useReadTeamConversation } from '../../queries/team-inbox.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { FanFacts } from '../chat/fan-panel.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { AccessEnded } from './access-ended.tsx'
 import { TeamClaim } from './team-claim.tsx'
 import { TeamComposer } from './team-composer.tsx'
 import { TeamConversationBar } from './team-conversation-bar.tsx'
+import { TeamFan } from './team-fan.tsx'
 import { TeamMessages } from './team-messages.tsx'
 
 type TeamConversationProps = {
@@ -25,7 +24,7 @@ type TeamConversationProps = {
   onClose: () => void
 }
 
-/** A conversation of a creator, answered in place; beside it what is known of the fan. */
+/** A conversation of a creator, answered in place; what is known of the fan stands beside it, or over it when it is asked for. */
 export function TeamConversationView({ place, creator, row, onNext, onClose }: TeamConversationProps) {
   const query = useInfiniteQuery(teamConversationQuery(place))
   const [first] = query.data?.pages ?? []
@@ -34,6 +33,7 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
   useRead(place, messages, first?.conversation.unread_count ?? 0)
   const name =
     first?.conversation.other_display_name || `@${first?.conversation.other_username ?? row?.fan.username ?? ''}`
+  const [isFanShown, setIsFanShown] = useState(false)
   // After the access has ended the creator is in no list any more.
   const [known, setKnown] = useState(creator)
   if (creator !== undefined && creator !== known) setKnown(creator)
@@ -47,7 +47,11 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
           name={name}
           conversation={first?.conversation}
           onClose={onClose}
+          onFan={first?.fan ? () => setIsFanShown((it) => !it) : null}
         />
+        {first?.fan && isFanShown && (
+          <TeamFan fan={first.fan} className="max-h-[50%] shrink-0 border-hairline border-b min-[77rem]:hidden" />
+        )}
         {first && <TeamClaim place={place} claim={first.claim} />}
         {query.isPending && <SkeletonList />}
         {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
@@ -69,19 +73,7 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
           ))}
       </section>
       {first?.fan && (
-        <aside
-          aria-label={m.chat_fan_panel()}
-          className="hidden w-70 shrink-0 overflow-y-auto border-hairline border-l p-4 min-[77rem]:block"
-        >
-          <h3 className="mb-3 font-bold font-display">{m.chat_fan_panel()}</h3>
-          <FanFacts fan={first.fan} />
-          {first.fan.note && (
-            <p className="flex gap-2 whitespace-pre-wrap border-brass border-l-2 pl-2 text-sm">
-              <Icon name="file-text" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
-              {first.fan.note}
-            </p>
-          )}
-        </aside>
+        <TeamFan fan={first.fan} className="hidden w-70 shrink-0 border-hairline border-l min-[77rem]:block" />
       )}
     </div>
   )

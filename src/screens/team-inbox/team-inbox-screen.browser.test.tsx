@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Fan } from '../../../contract/chat-tools.ts'
+import type { TeamConversation, TeamCreator, TeamInboxRow } from '../../../contract/team-inbox.ts'
+import { answered, fiona, message, mina, renderFor, signedIn, withMina } from '../../../tests/support/component.tsx'
+import { agenciesState, type TeamInboxState } from '../../lib/agency-tabs.ts'
+import { noFlags } from '../../lib/flag-labels.ts'
+import {
+  getTeamConversation,
+  getTeamCreators,
+  getTeamInbox,
+  readTeamConversation,
+} from '../../server/team-inbox.functions.ts'
+import { TeamInboxScreen } from './team-inbox-screen.tsx'
+
+const agencyId = '0190b6a0-0000-7000-8000-0000000000a0'
+const place = { agency: agencyId, as: mina.id, fan: fiona.id }
+const creator: TeamCreator = {
+  agency_id: agencyId,
+  agency_name: 'Brandt',
+  creator: mina,
+  permissions: { ...noFlags, can_chat: true },
+  waiting: 1,
+}
+const row: TeamInboxRow = {
+  session_id: withMina.id,
+  agency_id: agencyId,
+  creator: mina,
+  fan: fiona,
+  last_message: 'Hello',
+  last_message_type: 'text',
+  last_message_at: '2026-03-02T12:00:00.000Z',
+  last_seq: 1,
+  unread_count: 0,
+  awaits_answer: true,
+  may_write: true,
+  is_subscriber: true,
+  spent: null,
+  request: null,
+  claim: null,
+}
+const fan: Fan = {
+  user_id: fiona.id,
+  follows_since: null,
+  subscribed_since: '2026-01-01T00:00:00.000Z',
+  subscribed_until: null,
+  is_subscriber: true,
+  writes_since: null,
+  spent: null,
+  note: 'Likes tea',
+  lists: [],
+}
+const conversation: TeamConversation = {
+  conversation: { ...withMina, other_user_id: fiona.id, other_username: 'fiona', other_display_name: 'Fiona' },
+  fan,
+  messages: { data: [message({ sender: { id: fiona.id, username: 'fiona' }, receiver_id: mina.id })], next: null },
+  claim: null,
+}
+
+beforeEach(() => {
+  vi.mocked(getTeamCreators).mockResolvedValue(answered({ data: [creator] }))
+  vi.mocked(getTeamInbox).mockResolvedValue(answered({ data: [row], next: null }))
+  vi.mocked(getTeamConversation).mockResolvedValue(answered(conversation))
+  vi.mocked(readTeamConversation).mockResolvedValue(answered({ ok: true }))
+})
+afterEach(() => page.viewport(1024, 768))
+
+const show = (state: TeamInboxState) => renderFor(signedIn(mina), <TeamInboxScreen state={state} />)
+const panel = page.getByRole('complementary', { name: 'About this fan' })
+
+it('looks for fans by name, and puts the name into the address without a step of the way back', async () => {
+  const { router } = await show({ show: 'free' })
+  await router.navigate({ href: '/agencies?tab=desk&show=free' })
+  const before = router.history.length
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search conversations' }), 'fio')
+  await vi.waitFor(() => expect(agenciesState(router.latestLocation.search)).toMatchObject({ q: 'fio', show: 'free' }))
+  expect(router.history.length).toBe(before)
+})
+
+it('lists what the address looks for, and says that nothing fits', async () => {
+  vi.mocked(getTeamInbox).mockResolvedValue(answered({ data: [], next: null }))
+  await show({ q: 'fio' })
+  await expect
+    .element(page.getByText('No conversation fits this search and filter. Take one of them away.'))
+    .toBeVisible()
+  expect(vi.mocked(getTeamInbox).mock.lastCall?.[0].data).toMatchObject({ q: 'fio' })
+  await expect.element(page.getByRole('searchbox')).toHaveValue('fio')
+})
+
+it.each([
+  [{ price: 25 }, /^Request .*25/],
+  [{ price: null }, /^Request$/],
+])('marks a row whose fan has a paid request of %o', async (request, words) => {
+  vi.mocked(getTeamInbox).mockResolvedValue(answered({ data: [{ ...row, request }], next: null }))
+  await show({})
+  await expect.element(page.getByRole('listitem').getByText(words)).toBeVisible()
+})
+
+it('does not mark a row without a request', async () => {
+  await show({})
+  await expect.element(page.getByRole('listitem').getByText('Hello')).toBeVisible()
+  await expect.element(page.getByText('Request')).not.toBeInTheDocument()
+})
+
+it.each([390, 1231])('shows what is known of the fan from the menu at %i px, and hides it again', async (width) => {
+  await page.viewport(width, 844)
+  await show(place)
+  await expect.element(page.getByRole('log')).toBeVisible()
+  await expect.element(panel).not.toBeInTheDocument()
+  await choosePanel()
+  await expect.element(panel.getByText('Likes tea')).toBeVisible()
+  await choosePanel()
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+it('has it beside the conversation from 1,232 px on, where no menu offers it', async () => {
+  await page.viewport(1232, 844)
+  await show(place)
+  await expect.element(panel.getByText('Likes tea')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'More' })).not.toBeInTheDocument()
+})
+
+it('offers no menu for a person of whom nothing is known', async () => {
+  vi.mocked(getTeamConversation).mockResolvedValue(answered({ ...conversation, fan: null }))
+  await page.viewport(390, 844)
+  await show(place)
+  await expect.element(page.getByRole('log')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'More' })).not.toBeInTheDocument()
+})
+
+async function choosePanel() {
+  await userEvent.click(page.getByRole('button', { name: 'More' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'About this fan' }))
+}
