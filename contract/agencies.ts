@@ -48,7 +48,7 @@ export const agencies = {
     input: v.object({ id }),
     output: agencyShape,
     errors: ['not_found'],
-    summary: 'An agency of the user with its members, creators and grants.',
+    summary: 'An agency of the user with its members and creators, up to 500 each, and their own grants.',
   }),
   update: endpoint({
     method: 'PATCH',

@@ -26,16 +26,33 @@ export const invitationShape = v.object({
 })
 export type Invitation = v.InferOutput<typeof invitationShape>
 
-/** An agency as one of its members sees it; an operator sees only their own grants. */
+export const memberShape = v.object({ id: v.string(), user: userShape, role: v.picklist(memberRoles) })
+export type AgencyMember = v.InferOutput<typeof memberShape>
+
+export const representedShape = v.object({
+  id: v.string(),
+  user: userShape,
+  status: v.picklist(['invited', 'active']),
+  ceiling: permissionsShape,
+})
+export type Represented = v.InferOutput<typeof representedShape>
+
+/** A member and a creator of an agency, and what the one may do as the other; null for nothing. */
+export const grantPairShape = v.object({
+  member: memberShape,
+  creator: representedShape,
+  grant: v.nullable(grantShape),
+})
+export type GrantPair = v.InferOutput<typeof grantPairShape>
+
+/** An agency as one of its members sees it, with the grants of that member. */
 export const agencyShape = v.object({
   id: v.string(),
   name: v.string(),
   role: v.picklist(memberRoles),
   my_member_id: v.string(),
-  members: v.array(v.object({ id: v.string(), user: userShape, role: v.picklist(memberRoles) })),
-  creators: v.array(
-    v.object({ id: v.string(), user: userShape, status: v.picklist(['invited', 'active']), ceiling: permissionsShape }),
-  ),
+  members: v.array(memberShape),
+  creators: v.array(representedShape),
   grants: v.array(grantShape),
   invitations: v.array(invitationShape),
 })

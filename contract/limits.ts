@@ -149,3 +149,6 @@ export const localeCookieDays = 365
 export const messagesCacheHours = 24
 
 export const usernamePattern = /^(?=.*[a-z])(?!\.)(?!.*\.\.)(?!.*\.$)[a-z0-9_.]{3,30}$/
+
+/** How many grants may be set at once (product §76). */
+export const grantsAtOnce = 100

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { acting } from '../../contract/acting.ts'
 import { agencies as contract } from '../../contract/agencies.ts'
+import { agencyTeam } from '../../contract/agency-team.ts'
 import { chat } from '../../contract/chat.ts'
 import { impersonationMaxMs } from '../../contract/limits.ts'
 import { profile } from '../../contract/profile.ts'
@@ -84,13 +85,13 @@ it.each<[string, (place: Place) => Promise<unknown>, Partial<typeof nothing>]>([
     answer.status === 200 ? answer.data.data : []
   const inbox = await api.call(place.operator, teamInbox.inbox, {})
   const access = await api.call(place.creator, contract.access, {})
-  const agency = await api.call(place.owner, contract.get, { id: place.agencyId })
+  const pairs = await api.call(place.owner, agencyTeam.grants, { id: place.agencyId, given: 'yes' })
   expect({
     acts: (await api.call(browser, profile.get, {})).status,
     begins: (await api.call(place.operator, acting.start, { targetId: place.creator.id })).status,
     reads: rows(inbox).length,
     creatorLists: rows(access).length,
-    agencyLists: agency.status === 200 ? agency.data.grants.length : 0,
+    agencyLists: rows(pairs).length,
   }).toMatchObject(expected)
 })
 

@@ -3,9 +3,24 @@ import { teamInboxShows, teamInboxSorts } from '../../contract/inbox-views.ts'
 export const agencyTabs = ['creators', 'team', 'rights', 'activity', 'figures'] as const
 export type AgencyTab = (typeof agencyTabs)[number]
 
-/** The part of an agency's page that its address names; nothing else is one. */
-export const agencyState = ({ tab }: Record<string, unknown>): { tab?: AgencyTab | undefined } => ({
+/** What an agency's page shows: a part of it, and parts of the names of whom is listed there. */
+export type AgencyState = {
+  tab?: AgencyTab | undefined
+  /** In the lists of creators and of the team. */
+  q?: string | undefined
+  /** In the list of rights; `given` leaves out who may do nothing. */
+  creator?: string | undefined
+  member?: string | undefined
+  given?: 'yes' | undefined
+}
+
+/** The state of an agency's page that its address names; nothing else is one. */
+export const agencyState = ({ tab, q, creator, member, given }: Record<string, unknown>): AgencyState => ({
   tab: agencyTabs.find((it) => it === tab && it !== 'creators'),
+  q: nameIn(q),
+  creator: nameIn(creator),
+  member: nameIn(member),
+  given: given === 'yes' ? given : undefined,
 })
 
 /** What the team inbox shows: which conversations, in which order, of which creator, with which fans, and which one is open. */
@@ -31,12 +46,15 @@ export const agenciesState = (search: Record<string, unknown>): { tab?: 'desk' |
     show: teamInboxShows.find((it) => it === show && it !== 'all'),
     sort: teamInboxSorts.find((it) => it === sort && it !== 'recent'),
     only: idOf(search.only),
-    q: typeof search.q === 'string' && search.q.trim() !== '' ? search.q.slice(0, 100) : undefined,
+    q: nameIn(search.q),
     agency: idOf(search.agency),
     as: idOf(search.as),
     fan: idOf(search.fan),
   }
 }
+
+const nameIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.slice(0, 100) : undefined
 
 const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined

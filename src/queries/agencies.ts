@@ -75,7 +75,7 @@ export const myActivityQuery = (filter: ActivityFilter) =>
 export const pollingMs = 4_000
 
 /** A change of an agency: everything about agencies is fetched again afterwards. */
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+export function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: change,

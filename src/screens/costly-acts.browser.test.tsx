@@ -9,9 +9,8 @@ import {
   automation,
   broadcast,
   comment,
+  grantPair,
   operator,
-  reply,
-  represented,
 } from '../../tests/support/costly-things.ts'
 import { removeSignInMethod } from '../server/account.functions.ts'
 import { changeMember, removeGrant } from '../server/agencies.functions.ts'
@@ -27,7 +26,6 @@ import {
   unsendBroadcast,
 } from '../server/broadcasts.functions.ts'
 import { getConversation, getMessages, removeMessage } from '../server/chat.functions.ts'
-import { getSavedReplies, removeReply, saveReply } from '../server/chat-tools.functions.ts'
 import { getPayoutMethods, removePayoutMethod, requestPayout, transferEarnings } from '../server/payouts.functions.ts'
 import { removeComment } from '../server/posts.functions.ts'
 import { getRequestsWithUser } from '../server/requests.functions.ts'
@@ -41,7 +39,6 @@ import { AutomationScreen } from './automation/automation-screen.tsx'
 import { BroadcastComposer } from './broadcasts/broadcast-composer.tsx'
 import { BroadcastHistory } from './broadcasts/broadcast-history.tsx'
 import { ConversationView } from './chat/conversation.tsx'
-import { ReplySettings } from './chat/reply-settings.tsx'
 import { Methods } from './payouts/methods.tsx'
 import { RequestPayout } from './payouts/take-out.tsx'
 import { CommentRow } from './posts/comment-row.tsx'
@@ -212,7 +209,7 @@ const acts: readonly Act[] = [
   },
   {
     act: 'end access in the sheet of a grant',
-    screen: () => <GrantSheet agency={agency} member={operator} creator={represented} onClose={() => undefined} />,
+    screen: () => <GrantSheet agencyId={agency.id} pair={grantPair} onClose={() => undefined} />,
     press: () => userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'End access' })),
     says: 'Fiona can no longer act as Mina, at once and in the middle of what they are writing.',
     confirm: 'End access',
@@ -265,18 +262,6 @@ it.each(acts)('to $act asks with the consequence, and is called by the second pr
   await act.press()
   await userEvent.click(sheet.getByRole('button', { name: act.confirm, exact: true }))
   await expect.poll(() => call.mock.calls).toHaveLength(1)
-})
-
-it('removes a saved reply at once, and brings it back from the toast', async () => {
-  vi.mocked(getSavedReplies).mockResolvedValue(answered({ data: [reply] }))
-  vi.mocked(removeReply).mockResolvedValue(answered({ ok: true }))
-  vi.mocked(saveReply).mockResolvedValue(answered(reply))
-  await renderFor(signedIn(mina), <ReplySettings />)
-  await userEvent.click(page.getByRole('button', { name: 'Remove: Thanks' }))
-  await expect.poll(() => vi.mocked(removeReply).mock.lastCall?.[0].data).toEqual({ id: reply.id })
-  await userEvent.click(page.getByRole('button', { name: 'Undo' }))
-  const { title, content } = reply
-  await expect.poll(() => vi.mocked(saveReply).mock.lastCall?.[0].data).toEqual({ title, content })
 })
 
 type Call = (input: unknown) => Promise<unknown>

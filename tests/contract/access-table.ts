@@ -161,6 +161,7 @@ export const verified = [
   ...staff,
   'POST /api/agencies',
   'POST /api/agencies/impersonate/{targetId}',
+  'PUT /api/agencies/{id}/grants',
   'PUT /api/agencies/{id}/grants/{memberId}/{creatorId}',
   'POST /api/agencies/{id}/invitations',
   'POST /api/chat/messages',

@@ -51,6 +51,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
       declineInvitation getLinks setCeiling endLink getAccess endAccess getEndedAccess allowAccess getMyActivity`,
     ),
   },
+  'agency-team': rows(never, 'getAgencyMembers getAgencyCreators getGrants putGrants'),
   'team-inbox': rows(
     never,
     `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation

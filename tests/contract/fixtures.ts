@@ -83,6 +83,13 @@ export const fixturesOfOthers: Record<string, (world: Fixtures) => OthersFixture
   'DELETE /api/account/sessions/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
   'DELETE /api/account/ways-in/{id}': ({ sessionId }) => ({ fill: { id: sessionId } }),
   'GET /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'GET /api/agencies/{id}/members': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'GET /api/agencies/{id}/creators': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'GET /api/agencies/{id}/grants': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'PUT /api/agencies/{id}/grants': ({ agency }) => ({
+    fill: { id: agency.agencyId },
+    body: { member_ids: [agency.memberId], creator_ids: [agency.linkId], permissions: { can_chat: true } },
+  }),
   'PATCH /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId }, body: { name: 'Mine now' } }),
   'DELETE /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),
   'POST /api/agencies/{id}/invitations': ({ agency, fan }) => ({

@@ -1,4 +1,4 @@
-import type { Agency } from '../../contract/agency-shapes.ts'
+import type { Agency, AgencyMember, GrantPair, Represented } from '../../contract/agency-shapes.ts'
 import type { Automation } from '../../contract/automation.ts'
 import type { Broadcast } from '../../contract/broadcasts.ts'
 import type { SavedReply } from '../../contract/chat-tools.ts'
@@ -60,8 +60,8 @@ export const automation: Automation = {
   sent: 0,
   dropped: 0,
 }
-export const operator: Agency['members'][number] = { id: 'member', user: fiona, role: 'operator' }
-export const represented: Agency['creators'][number] = { id: 'link', user: mina, status: 'active', ceiling: noFlags }
+export const operator: AgencyMember = { id: 'member', user: fiona, role: 'operator' }
+const represented: Represented = { id: 'link', user: mina, status: 'active', ceiling: noFlags }
 export const agency: Agency = {
   id: 'agency',
   name: 'Brandt',
@@ -69,6 +69,11 @@ export const agency: Agency = {
   my_member_id: 'mine',
   members: [operator],
   creators: [represented],
-  grants: [{ id: 'grant', member_id: 'member', creator_id: 'link', permissions: noFlags, until: null }],
+  grants: [],
   invitations: [],
+}
+export const grantPair: GrantPair = {
+  member: operator,
+  creator: represented,
+  grant: { id: 'grant', member_id: 'member', creator_id: 'link', permissions: noFlags, until: null },
 }

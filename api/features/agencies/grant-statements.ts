@@ -15,12 +15,12 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 
-const grantTypes = { id: uuid, member_id: uuid, creator_link_id: uuid, until: orNull(timestamptz), ...flagTypes }
+export const grantTypes = { id: uuid, member_id: uuid, creator_link_id: uuid, until: orNull(timestamptz), ...flagTypes }
 export type GrantRow = RowOf<typeof grantTypes>
 
-/** Managers see all grants of their agency, operators only their own. */
-export const readGrants = statement(
-  'agencies_grants',
+/** The grants of one user in each of these agencies; a team's are read page by page. */
+export const readOwnGrants = statement(
+  'agencies_own_grants',
   { agencies: uuids, member: uuid },
   { agency_id: uuid, ...grantTypes },
   ({ agencies, member }) => `
@@ -28,18 +28,8 @@ export const readGrants = statement(
     join agency_members me on me.agency_id = w.id and me.user_id = ${member} and me.ended_at is null
     cross join lateral (
       select g.agency_id, g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
-      where g.agency_id = w.id and m.agency_id = w.id and ${grantHolds} and (me.role <> 'operator' or g.member_id = me.id)
-      order by g.id limit 5000) x
+      where g.member_id = me.id and g.agency_id = w.id and ${grantHolds} order by g.id limit 500) x
     order by x.id`,
-)
-
-export const readGrantOfPair = statement(
-  'agencies_grant_of_pair',
-  { member: uuid, link: uuid },
-  grantTypes,
-  ({ member, link }) => `
-    select g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
-    where g.member_id = ${member} and g.creator_link_id = ${link} and ${grantHolds}`,
 )
 
 /** Ends the grants `g` of member `m` under link `l` that match the condition. */
@@ -83,35 +73,6 @@ export const endGrantsBetween = statement(
   { by: uuid, creator: uuid, operator: uuid },
   endedTypes,
   ({ by, creator, operator }) => endWhere(by, `l.user_id = ${creator} and m.user_id = ${operator}`),
-)
-
-/** Closes an expired grant, so that a session that acted under it stays ended. */
-export const closeOldGrant = statement(
-  'agencies_close_old_grant',
-  { member: uuid, link: uuid, by: uuid },
-  {},
-  ({ member, link, by }) => `
-    update agency_grants set revoked_at = now(), revoked_by = ${by}
-    where member_id = ${member} and creator_link_id = ${link} and revoked_at is null`,
-)
-
-export const insertGrant = statement(
-  'agencies_insert_grant',
-  { id: uuid, agency: uuid, member: uuid, link: uuid, ...flagTypes, until: orNull(timestamptz) },
-  {},
-  ({ id, agency, member, link, until, ...wanted }) => `
-    insert into agency_grants (id, agency_id, member_id, creator_link_id, ${flags.join(', ')}, until)
-    values (${id}, ${agency}, ${member}, ${link}, ${flags.map((flag) => wanted[flag]).join(', ')}, ${until})`,
-)
-
-export const changeGrant = statement(
-  'agencies_change_grant',
-  { grant: uuid, reduced: bool, ...flagTypes, until: orNull(timestamptz) },
-  {},
-  ({ grant, reduced, until, ...wanted }) => `
-    update agency_grants set ${flags.map((flag) => `${flag} = ${wanted[flag]}`).join(', ')},
-      until = ${until}, reduced_at = case when ${reduced} then now() else reduced_at end
-    where id = ${grant}`,
 )
 
 export const reduceGrantsToCeiling = statement(
@@ -208,18 +169,7 @@ export const holdPlanned = statement(
 )
 
 /** Grants `g` of member `m` under link `l` that the creator has ended and not allowed again. */
-const endedByCreator = 'g.revoked_by = l.user_id and g.allowed_at is null'
-
-/** Whether the creator of this link has ended this operator's access and not allowed it again. */
-export const findEndedByCreator = statement(
-  'agencies_ended_by_creator',
-  { link: uuid, operator: uuid },
-  { found: int },
-  ({ link, operator }) => `
-    select 1 as found from agency_grants g join agency_members m on m.id = g.member_id
-    join agency_creators l on l.id = g.creator_link_id
-    where g.creator_link_id = ${link} and m.user_id = ${operator} and ${endedByCreator} limit 1`,
-)
+export const endedByCreator = 'g.revoked_by = l.user_id and g.allowed_at is null'
 
 /** One row for each operator and link, the last that the creator has ended. */
 export const readEndedRows = statement(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
+import { agencyTeam } from '../../../contract/agency-team.ts'
 import { join, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { rowsChangedBy } from '../../../tests/support/changed-rows.ts'
@@ -73,7 +74,8 @@ it('lets no owner give up the role without a successor', async () => {
 it('shows the grants of the team to an admin, and their own alone to who comes back as an operator', async () => {
   const { owner, agencyId, grantId } = await makeAgency(api)
   const person = await api.makeUser()
-  const grants = async () => (await api.call(person, agencies.get, { id: agencyId })).data.grants.map((it) => it.id)
+  const grants = async () =>
+    (await api.call(person, agencyTeam.grants, { id: agencyId, given: 'yes' })).data.data.map((it) => it.grant?.id)
   const memberId = await join(api, owner, agencyId, person)
   await api.call(owner, agencies.changeMember, { id: agencyId, memberId, role: 'admin' })
   expect(await grants()).toEqual([grantId])

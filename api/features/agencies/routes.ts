@@ -1,5 +1,6 @@
 import { acting } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
+import { agencyTeam } from '../../../contract/agency-team.ts'
 import { stopActing } from '../../identity/acting.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
@@ -10,8 +11,10 @@ import { allowAccess, endAccess, endLink, readAccess, readEndedAccess, readLinks
 import { readEnded, readStatus, startActing } from './acting.ts'
 import { readAgencyActivity, readFigures, readMyActivity } from './activity.ts'
 import { changeMember, createAgency, dissolveAgency, removeCreator, removeMember, updateAgency } from './agencies.ts'
-import { putGrant, removeGrant } from './grants.ts'
+import { removeGrant } from './grants.ts'
 import { accept, decline, invite, readInvitations, withdraw } from './invitations.ts'
+import { readCreatorsPage, readMembersPage, readPairs } from './pages.ts'
+import { putGrant, putGrants } from './put-grants.ts'
 import { agenciesOfMember } from './statements.ts'
 import { teamInboxRoutes } from './team-inbox-routes.ts'
 import { readAgencies, readAgency } from './views.ts'
@@ -23,6 +26,7 @@ const signedOut = { agencyId: null, setCookie: null }
 export const agencyRoutes = (ctx: Services): Route[] => [
   ...actingRoutes(ctx),
   ...ownRoutes(ctx),
+  ...teamRoutes(ctx),
   ...teamInboxRoutes(ctx),
 ]
 
@@ -113,6 +117,22 @@ const ownRoutes = (ctx: Services) =>
       return ok
     },
     myActivity: async (query, { viewer }) => readMyActivity(ctx, viewer, query),
+  })
+
+const teamRoutes = (ctx: Services) =>
+  implement(agencyTeam)({
+    members: async (query, { viewer }) => readMembersPage(ctx, viewer, query),
+    creators: async (query, { viewer }) => readCreatorsPage(ctx, viewer, query),
+    grants: async (query, { viewer }) => readPairs(ctx, viewer, query),
+    putGrants: async ({ id, member_ids, creator_ids, permissions, until }, { viewer }) => ({
+      data: await putGrants(ctx, viewer, {
+        agencyId: id,
+        memberIds: member_ids,
+        creatorIds: creator_ids,
+        permissions,
+        until: until ?? null,
+      }),
+    }),
   })
 
 async function readOwnAgencies(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
+import { agencyTeam } from '../../../contract/agency-team.ts'
 import { chat } from '../../../contract/chat.ts'
 import { actAs } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
@@ -38,13 +39,14 @@ const namesOf = (users: { id: string }[]) => users.map(nameOf).sort()
 
 describe('an agency', () => {
   const seen = async (actor: Actor, id: string) => {
-    const { members, creators, grants, invitations } = (await api.call(actor, agencies.get, { id })).data
+    const pairs = (await api.call(actor, agencyTeam.grants, { id, given: 'yes' })).data.data
+    const { members, creators, invitations } = (await api.call(actor, agencies.get, { id })).data
     const member = new Map(members.map((it) => [it.id, nameOf(it.user)]))
     const creator = new Map(creators.map((it) => [it.id, nameOf(it.user)]))
     return {
       members: [...member.values()].sort(),
       creators: [...creator.values()].sort(),
-      grants: grants.map((it) => `${member.get(it.member_id)} for ${creator.get(it.creator_id)}`).sort(),
+      grants: pairs.map((it) => `${member.get(it.member.id)} for ${creator.get(it.creator.id)}`).sort(),
       invitations: namesOf(invitations.map((it) => it.user)),
     }
   }
@@ -155,7 +157,8 @@ it('shows nothing of an agency that has ended, and nothing that has ended of one
   await api.call(people.boris, agencies.dissolve, { id: brume.id })
   const { data } = await api.call(people.anna, agencies.get, { id: aube.id })
   expect(namesOf(data.creators.map((it) => it.user))).toEqual(['alice'])
-  expect(data.grants.map((it) => it.id)).toEqual([aube.grants['olivia for alice']])
+  const pairs = (await api.call(people.anna, agencyTeam.grants, { id: aube.id, given: 'yes' })).data.data
+  expect(pairs.map((it) => it.grant?.id)).toEqual([aube.grants['olivia for alice']])
   expect(namesOf(data.invitations.map((it) => it.user))).toEqual(['boris'])
   expect((await api.call(people.alice, agencies.access, {})).data.data.map((it) => nameOf(it.operator))).toEqual([
     'olivia',
@@ -166,6 +169,13 @@ it('shows nothing of an agency that has ended, and nothing that has ended of one
       it === people.boris ? ['aube'] : [],
     )
   expect((await api.call(people.olivia, agencies.list, {})).data.data.map((it) => it.name)).toEqual(['aube'])
-  for (const endpoint of [agencies.get, agencies.activity, agencies.figures])
+  for (const endpoint of [
+    agencies.get,
+    agencies.activity,
+    agencies.figures,
+    agencyTeam.members,
+    agencyTeam.creators,
+    agencyTeam.grants,
+  ])
     expect((await api.call(people.boris, endpoint, { id: brume.id })).status).toBe(404)
 })

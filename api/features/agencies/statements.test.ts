@@ -7,8 +7,9 @@ import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { makeTwoAgencies, type TwoAgencies } from '../../../tests/support/two-agencies.ts'
 import { transferAgencies } from './agencies.ts'
-import { closeOldGrant, readGrants } from './grant-statements.ts'
+import { readOwnGrants } from './grant-statements.ts'
 import { declineInvitation, withdrawInvitation } from './invitation-statements.ts'
+import { closeOldGrants, lockActiveLinks } from './put-grant-statements.ts'
 import {
   changeCeiling,
   countOwned,
@@ -19,7 +20,6 @@ import {
   endMember,
   endMembers,
   findCreator,
-  lockActiveLink,
   openLink,
   ownedWithSuccessor,
   readCreators,
@@ -129,21 +129,20 @@ describe('invitations', () => {
 
 describe('grants', () => {
   it('of a member for a creator are closed together, once', async () => {
-    const pair = { member: memberOf('olivia'), link: linkOf('alice'), by: world.people.anna.id }
-    const close = () => api.db.run(closeOldGrant, pair)
+    const pairs = [{ member_id: memberOf('olivia'), link_id: linkOf('alice') }]
+    const close = () => api.db.run(closeOldGrants, { pairs, by: world.people.anna.id })
     expect([await changed(close), await changed(close)]).toEqual([['aube: olivia for alice'], []])
   })
 })
 
-it('shows grants to members who have not left: all to managers, their own to operators', async () => {
+it('reads the grants of a member who has not left, and of no other', async () => {
   const { aube, brume, people } = world
   const shown = async (member: Actor) =>
-    (await api.db.run(readGrants, { agencies: [aube.id], member: member.id })).map((it) => it.id).sort()
-  const all = Object.values(aube.grants).sort()
-  const [own = '', other = ''] = ['alice', 'bea'].map((name) => aube.grants[`pablo for ${name}`])
-  expect([await shown(people.anna), await shown(people.olivia)]).toEqual([all, all])
-  expect([await shown(people.pablo), await shown(people.boris)]).toEqual([[own, other].sort(), []])
-  expect(all).not.toContain(brume.grants['olivia for alice'])
+    (await api.db.run(readOwnGrants, { agencies: [aube.id], member: member.id })).map((it) => it.id).sort()
+  const of = (name: string) => ['alice', 'bea'].map((creator) => aube.grants[`${name} for ${creator}`] ?? '').sort()
+  expect([await shown(people.olivia), await shown(people.pablo)]).toEqual([of('olivia'), of('pablo')])
+  expect([await shown(people.anna), await shown(people.boris)]).toEqual([[], []])
+  expect(of('olivia')).not.toContain(brume.grants['olivia for alice'])
   await api.db.run(endMember, { member: memberOf('olivia') })
   expect(await shown(people.olivia)).toEqual([])
 })
@@ -157,7 +156,7 @@ describe('links to creators', () => {
   it('are found and locked for their own agency while they are active', async () => {
     const { aube, brume, people } = world
     const lock = async (agency: string, link: string) =>
-      (await api.db.run(lockActiveLink, { agency, link })).map((it) => it.id)
+      (await api.db.run(lockActiveLinks, { agency, links: [link] })).map((it) => it.id)
     expect(await lock(aube.id, linkOf('alice'))).toEqual([linkOf('alice')])
     expect([await lock(brume.id, linkOf('alice')), await lock(aube.id, pending)]).toEqual([[], []])
     const find = () => api.db.run(findCreator, { agency: aube.id, user: people.bea.id })

@@ -189,16 +189,6 @@ export const readLinksOfCreator = statement(
 )
 export type LinkRow = RowOf<typeof readLinksOfCreator>
 
-/** Locks the link, so that a concurrently lowered ceiling is either seen here or sees the new grant. */
-export const lockActiveLink = statement(
-  'agencies_active_link',
-  { agency: uuid, link: uuid },
-  { id: uuid, user_id: uuid, ...flagTypes },
-  ({ agency, link }) => `
-    select id, user_id, ${flags.join(', ')}
-    from agency_creators where agency_id = ${agency} and id = ${link} and status = 'active' for update`,
-)
-
 export const changeCeiling = statement(
   'agencies_change_ceiling',
   { link: uuid, creator: uuid, ...flagTypes },

@@ -11,10 +11,9 @@ import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { readPeople } from '../../people/views.ts'
 import { type Change, centsText } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
 import type { AuditEntryRow } from './activity-statements.ts'
-import { type AccessRow, type GrantRow, readGrantOfPair, readGrants } from './grant-statements.ts'
+import { type AccessRow, type GrantRow, readOwnGrants } from './grant-statements.ts'
 import { type InvitationRow, invitationsOfAgencies } from './invitation-statements.ts'
 import { readCreators, readHeads, readMembers } from './statements.ts'
 
@@ -31,7 +30,7 @@ export async function readAgencies(ctx: Services, memberUserId: string, ids: rea
   const [members, creators, grants, invitations] = await Promise.all([
     ctx.db.run(readMembers, { agencies: known }),
     ctx.db.run(readCreators, { agencies: known }),
-    ctx.db.run(readGrants, { agencies: known, member: memberUserId }),
+    ctx.db.run(readOwnGrants, { agencies: known, member: memberUserId }),
     managed.length === 0 ? [] : ctx.db.run(invitationsOfAgencies, { agencies: managed }),
   ])
   const people = await readPeople(ctx, memberUserId, [
@@ -132,9 +131,3 @@ function changesOf({ written, changes }: AuditEntryRow): AuditChange[] {
     .map((it) => (it.field === 'price' ? { ...it, before: coinsText(it.before), after: coinsText(it.after) } : it))
 }
 const coinsText = (cents: string | null): string | null => (cents === null ? null : String(coinsOf(Number(cents))))
-
-/** The grant of a member under a link that still holds, capped by the ceiling. */
-export async function readGrant(db: Db, memberId: string, linkId: string): Promise<GrantRow | undefined> {
-  const [row] = await db.run(readGrantOfPair, { member: memberId, link: linkId })
-  return row
-}

@@ -23,8 +23,7 @@ export const Route = createFileRoute('/agency/$id')({
 
 function AgencyPage() {
   const { id } = Route.useParams()
-  const { tab = 'creators' } = Route.useSearch()
-  return <AgencyScreen id={id} tab={tab} />
+  return <AgencyScreen id={id} state={Route.useSearch()} />
 }
 
 /** An agency of others is answered as a missing one; a temporary failure is not. */

@@ -1,20 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
 import { useRemoveCreator, useWithdrawInvitation } from '../../queries/agencies.ts'
+import { agencyCreatorsQuery } from '../../queries/agency-team.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { TypedSearch } from '../../ui/typed-search.tsx'
+import { type AgencyPanelProps, manyRows } from './agency-panel.ts'
 import { FlagBadges } from './flag-badges.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
 import { myGrants } from './my-grants.ts'
+import { PagedRows } from './paged-rows.tsx'
 import { nameOf, Person } from './person.tsx'
 
 /** The creators whom the agency represents, and "Act as" where I have a grant. */
-export function AgencyCreators({ agency }: { agency: Agency }) {
+export function AgencyCreators({ agency, shown, onShow }: AgencyPanelProps) {
+  const creators = useInfiniteQuery(agencyCreatorsQuery(agency.id, shown.q))
   const [isInviting, setIsInviting] = useState(false)
   const manages = agency.role !== 'operator'
   const invite = manages && (
@@ -24,15 +30,28 @@ export function AgencyCreators({ agency }: { agency: Agency }) {
   )
   return (
     <>
-      {agency.creators.length === 0 && (
-        <EmptyState title={m.agencies_no_creators()} action={invite}>
-          {m.agencies_no_creators_text()}
-        </EmptyState>
+      {(agency.creators.length > manyRows || shown.q !== undefined) && (
+        <div className="flex border-hairline border-b px-4 py-3 sm:px-6">
+          <TypedSearch
+            label={m.agencies_search_creator()}
+            value={shown.q ?? ''}
+            onChange={(q) => onShow({ q: q || undefined })}
+          />
+        </div>
       )}
       <div className="divide-y divide-hairline">
-        {agency.creators.map((it) => (
-          <Creator key={it.id} agency={agency} creator={it} />
-        ))}
+        <PagedRows
+          list={creators}
+          nothing={
+            shown.q === undefined && (
+              <EmptyState title={m.agencies_no_creators()} action={invite}>
+                {m.agencies_no_creators_text()}
+              </EmptyState>
+            )
+          }
+        >
+          {(rows) => rows.map((it) => <Creator key={it.id} agency={agency} creator={it} />)}
+        </PagedRows>
       </div>
       {agency.creators.length > 0 && invite && <div className="p-4 sm:px-6">{invite}</div>}
       <InviteSheet

@@ -1,31 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { useDissolveAgency, useRemoveMember, useWithdrawInvitation } from '../../queries/agencies.ts'
+import { agencyMembersQuery } from '../../queries/agency-team.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { TypedSearch } from '../../ui/typed-search.tsx'
+import { type AgencyPanelProps, manyRows } from './agency-panel.ts'
 import { InviteSheet } from './invite-sheet.tsx'
 import { Member } from './member.tsx'
+import { PagedRows } from './paged-rows.tsx'
 import { Person } from './person.tsx'
 import { RenameAgency } from './rename-agency.tsx'
 import { roleLabel } from './role-labels.ts'
 
 /** Who works here, who is asked to, and the way out. */
-export function AgencyTeam({ agency }: { agency: Agency }) {
+export function AgencyTeam({ agency, shown, onShow }: AgencyPanelProps) {
+  const team = useInfiniteQuery(agencyMembersQuery(agency.id, shown.q))
   const [isInviting, setIsInviting] = useState(false)
   const manages = agency.role !== 'operator'
-  const waiting = agency.invitations.filter((it) => it.kind === 'member')
+  const waiting = shown.q === undefined ? agency.invitations.filter((it) => it.kind === 'member') : []
   return (
     <>
+      {(agency.members.length > manyRows || shown.q !== undefined) && (
+        <div className="flex border-hairline border-b px-4 py-3 sm:px-6">
+          <TypedSearch
+            label={m.agencies_search_member()}
+            value={shown.q ?? ''}
+            onChange={(q) => onShow({ q: q || undefined })}
+          />
+        </div>
+      )}
       <div className="divide-y divide-hairline">
-        {agency.members.map((it) => (
-          <Member key={it.id} agency={agency} member={it} />
-        ))}
         {waiting.map((it) => (
           <Waiting key={it.id} agency={agency} invitation={it} />
         ))}
+        <PagedRows list={team}>
+          {(members) => members.map((it) => <Member key={it.id} agency={agency} member={it} />)}
+        </PagedRows>
       </div>
       {manages && (
         <div className="px-4 py-4 sm:px-6">

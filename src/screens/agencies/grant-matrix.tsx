@@ -1,47 +1,53 @@
-import { useState } from 'react'
-import type { Agency } from '../../../contract/agency-shapes.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { GrantPair } from '../../../contract/agency-shapes.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
+import { grantsQuery } from '../../queries/agency-team.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TypedSearch } from '../../ui/typed-search.tsx'
+import type { AgencyPanelProps } from './agency-panel.ts'
 import { FlagBadges } from './flag-badges.tsx'
 import { GrantSheet } from './grant-sheet.tsx'
+import { PagedRows } from './paged-rows.tsx'
 import { nameOf, Person } from './person.tsx'
 
-type Pair = { member: Agency['members'][number]; creator: Agency['creators'][number] }
-
-/** Who may do what as whom: one block per creator, one line per member (product §33). */
-export function GrantMatrix({ agency }: { agency: Agency }) {
-  const [edited, setEdited] = useState<Pair | null>(null)
+/** Who may do what as whom: one block per creator, one line per member, page by page and by name (product §33, §76). */
+export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
+  const [edited, setEdited] = useState<GrantPair | null>(null)
+  const pairs = useInfiniteQuery(grantsQuery(agency.id, shown))
   const manages = agency.role !== 'operator'
-  const creators = agency.creators.filter((it) => it.status === 'active')
-  if (creators.length === 0)
+  if (!agency.creators.some((it) => it.status === 'active'))
     return <EmptyState title={m.agencies_no_creators()}>{m.agencies_no_rights_text()}</EmptyState>
   return (
     <>
-      {creators.map((creator) => (
-        <section key={creator.id} aria-label={nameOf(creator.user)} className="border-hairline border-b py-3">
-          <h2 className="px-4 font-bold sm:px-6">{nameOf(creator.user)}</h2>
-          <div className="flex flex-wrap items-center gap-2 px-4 py-2 text-ink-soft text-sm sm:px-6">
-            {m.agencies_ceiling()} <FlagBadges permissions={creator.ceiling} />
-          </div>
-          {agency.members
-            .filter((member) => (manages || member.id === agency.my_member_id) && member.user.id !== creator.user.id)
-            .map((member) => (
-              <GrantRow
-                key={member.id}
-                agency={agency}
-                pair={{ member, creator }}
-                onEdit={manages ? setEdited : null}
-              />
+      <MatrixFilters shown={shown} onShow={onShow} manages={manages} />
+      <PagedRows list={pairs}>
+        {(rows) => (
+          <>
+            {byCreator(rows).map(([creator, ofCreator]) => (
+              <section key={creator.id} aria-label={nameOf(creator.user)} className="border-hairline border-b py-3">
+                <h2 className="px-4 font-bold sm:px-6">{nameOf(creator.user)}</h2>
+                <div className="flex flex-wrap items-center gap-2 px-4 py-2 text-ink-soft text-sm sm:px-6">
+                  {m.agencies_ceiling()} <FlagBadges permissions={creator.ceiling} />
+                </div>
+                {ofCreator.map((pair) => (
+                  <GrantRow key={pair.member.id} pair={pair}>
+                    {manages && <EditGrant pair={pair} onEdit={setEdited} />}
+                  </GrantRow>
+                ))}
+              </section>
             ))}
-        </section>
-      ))}
+          </>
+        )}
+      </PagedRows>
       {edited && (
         <GrantSheet
           key={edited.member.id + edited.creator.id}
-          agency={agency}
-          {...edited}
+          agencyId={agency.id}
+          pair={edited}
           onClose={() => setEdited(null)}
         />
       )}
@@ -49,26 +55,56 @@ export function GrantMatrix({ agency }: { agency: Agency }) {
   )
 }
 
-function GrantRow({ agency, pair, onEdit }: { agency: Agency; pair: Pair; onEdit: ((pair: Pair) => void) | null }) {
-  const grant = agency.grants.find((it) => it.member_id === pair.member.id && it.creator_id === pair.creator.id)
-  const word = grant ? m.agencies_edit() : m.agencies_give()
+/** The pairs in the order of the list, together by creator. */
+const byCreator = (pairs: readonly GrantPair[]) =>
+  [...Map.groupBy(pairs, (it) => it.creator.id).values()].flatMap((of) =>
+    of[0] === undefined ? [] : [[of[0].creator, of] as const],
+  )
+
+function MatrixFilters({ shown, onShow, manages }: Omit<AgencyPanelProps, 'agency'> & { manages: boolean }) {
   return (
-    <Person
-      user={pair.member.user}
-      actions={
-        onEdit && (
-          <Button
-            size="sm"
-            aria-label={`${word}: ${m.agencies_edit_rights_of({ member: nameOf(pair.member.user), creator: nameOf(pair.creator.user) })}`}
-            onClick={() => onEdit(pair)}
-          >
-            {word}
-          </Button>
-        )
-      }
-    >
+    <div className="flex flex-col gap-2 border-hairline border-b px-4 py-3 sm:flex-row sm:px-6">
+      <TypedSearch
+        label={m.agencies_search_creator()}
+        value={shown.creator ?? ''}
+        onChange={(creator) => onShow({ creator: creator || undefined })}
+      />
+      {manages && (
+        <TypedSearch
+          label={m.agencies_search_member()}
+          value={shown.member ?? ''}
+          onChange={(member) => onShow({ member: member || undefined })}
+        />
+      )}
+      <Select
+        aria-label={m.agencies_rights()}
+        value={shown.given ?? ''}
+        onChange={({ target }) => onShow({ given: target.value === 'yes' ? 'yes' : undefined })}
+      >
+        <option value="">{m.agencies_given_or_not()}</option>
+        <option value="yes">{m.agencies_given_only()}</option>
+      </Select>
+    </div>
+  )
+}
+
+function GrantRow({ pair: { member, grant }, children }: { pair: GrantPair; children: ReactNode }) {
+  return (
+    <Person user={member.user} actions={children}>
       {grant ? <FlagBadges permissions={grant.permissions} /> : m.agencies_no_access()}
       {grant?.until && <span className="block">{m.agencies_until({ date: dayText(grant.until) })}</span>}
     </Person>
+  )
+}
+
+const pairName = ({ member, creator }: GrantPair) =>
+  m.agencies_edit_rights_of({ member: nameOf(member.user), creator: nameOf(creator.user) })
+
+function EditGrant({ pair, onEdit }: { pair: GrantPair; onEdit: (pair: GrantPair) => void }) {
+  const word = pair.grant ? m.agencies_edit() : m.agencies_give()
+  return (
+    <Button size="sm" aria-label={`${word}: ${pairName(pair)}`} onClick={() => onEdit(pair)}>
+      {word}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Agency } from '../../../contract/agency-shapes.ts'
+import type { GrantPair } from '../../../contract/agency-shapes.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { dayOf, endOfDay } from '../../lib/dates.ts'
@@ -17,21 +17,19 @@ import { FlagSwitches } from './flag-switches.tsx'
 import { nameOf } from './person.tsx'
 
 type GrantSheetProps = {
-  agency: Agency
-  member: Agency['members'][number]
-  creator: Agency['creators'][number]
+  agencyId: string
+  pair: GrantPair
   onClose: () => void
 }
 
 /** The six flags of one member as one creator, with an end date. What is taken away is gone at once. */
-export function GrantSheet({ agency, member, creator, onClose }: GrantSheetProps) {
-  const before = agency.grants.find((it) => it.member_id === member.id && it.creator_id === creator.id)
+export function GrantSheet({ agencyId, pair: { member, creator, grant: before }, onClose }: GrantSheetProps) {
   const [permissions, setPermissions] = useState(() => before?.permissions ?? within(noFlags, creator.ceiling))
   const [until, setUntil] = useState(before?.until ? dayOf(before.until) : '')
   const [isEnding, setIsEnding] = useState(false)
   const put = usePutGrant()
   const remove = useRemoveGrant()
-  const place = { id: agency.id, memberId: member.id, creatorId: creator.id }
+  const place = { id: agencyId, memberId: member.id, creatorId: creator.id }
   const save = () =>
     put.mutate({ ...place, permissions, until: until ? endOfDay(until) : null }, { onSuccess: onClose })
   if (isEnding)

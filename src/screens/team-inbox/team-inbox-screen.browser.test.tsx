@@ -73,7 +73,7 @@ it('looks for fans by name, and puts the name into the address without a step of
   await router.navigate({ href: '/agencies?tab=desk&show=free' })
   const before = router.history.length
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search conversations' }), 'fio')
-  await vi.waitFor(() => expect(agenciesState(router.latestLocation.search)).toMatchObject({ q: 'fio', show: 'free' }))
+  await expect.poll(() => agenciesState(router.latestLocation.search)).toMatchObject({ q: 'fio', show: 'free' })
   expect(router.history.length).toBe(before)
 })
 

@@ -37,6 +37,11 @@ export const agencyMembers = pgTable(
   (t) => [
     index('agency_members_user').on(t.userId),
     uniqueIndex('agency_members_once').on(t.agencyId, t.userId).where(sql`${t.endedAt} is null`),
+    // The pages of a team, by role and by age.
+    index('agency_members_by_role')
+      .on(t.agencyId, sql`array_position(array['owner', 'admin', 'operator'], ${t.role})`, t.id)
+      .where(sql`${t.endedAt} is null`),
+    index('agency_members_by_age').on(t.agencyId, t.id).where(sql`${t.endedAt} is null`),
   ],
 )
 
@@ -76,6 +81,8 @@ export const agencyCreators = pgTable(
   (t) => [
     index('agency_creators_user').on(t.userId),
     uniqueIndex('agency_creators_once').on(t.agencyId, t.userId).where(sql`${t.endedAt} is null`),
+    // The pages of an agency's creators.
+    index('agency_creators_by_age').on(t.agencyId, t.id).where(sql`${t.endedAt} is null`),
   ],
 )
 

@@ -1,0 +1,4 @@
+-- outside of a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "agency_creators_by_age" ON "agency_creators" USING btree ("agency_id","id") WHERE "agency_creators"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "agency_members_by_role" ON "agency_members" USING btree ("agency_id",array_position(array['owner', 'admin', 'operator'], "role"),"id") WHERE "agency_members"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "agency_members_by_age" ON "agency_members" USING btree ("agency_id","id") WHERE "agency_members"."ended_at" is null;
