@@ -11,9 +11,11 @@ import {
   comment,
   grantPair,
   operator,
+  several,
 } from '../../tests/support/costly-things.ts'
 import { removeSignInMethod } from '../server/account.functions.ts'
 import { changeMember, removeGrant } from '../server/agencies.functions.ts'
+import { putGrants } from '../server/agency-team.functions.ts'
 import { getFanLists, removeFanList } from '../server/audience.functions.ts'
 import { getAutomationLog, getAutomations, removeAutomation, switchAutomation } from '../server/automation.functions.ts'
 import {
@@ -34,6 +36,7 @@ import { blockUser, getUser } from '../server/users.functions.ts'
 import { Passkeys } from './account/passkeys.tsx'
 import { GrantSheet } from './agencies/grant-sheet.tsx'
 import { Member } from './agencies/member.tsx'
+import { SeveralSheet } from './agencies/several-sheet.tsx'
 import { FanLists } from './audience/fan-lists.tsx'
 import { AutomationScreen } from './automation/automation-screen.tsx'
 import { BroadcastComposer } from './broadcasts/broadcast-composer.tsx'
@@ -206,6 +209,14 @@ const acts: readonly Act[] = [
     says: 'Brandt belongs to Fiona from then on. You become an admin, and only Fiona can give it back.',
     confirm: 'Make Owner',
     call: changeMember,
+  },
+  {
+    act: 'set the rights of several',
+    screen: () => <SeveralSheet {...several} />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Set rights' })),
+    says: '2 members may act as Mina until it is ended, at once, with these rights alone: Chat, Analytics.',
+    confirm: 'Set rights',
+    call: putGrants,
   },
   {
     act: 'end access in the sheet of a grant',

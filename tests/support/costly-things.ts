@@ -1,4 +1,4 @@
-import type { Agency, AgencyMember, GrantPair, Represented } from '../../contract/agency-shapes.ts'
+import type { Agency, AgencyMember, Grant, GrantPair, Represented } from '../../contract/agency-shapes.ts'
 import type { Automation } from '../../contract/automation.ts'
 import type { Broadcast } from '../../contract/broadcasts.ts'
 import type { SavedReply } from '../../contract/chat-tools.ts'
@@ -76,4 +76,17 @@ export const grantPair: GrantPair = {
   member: operator,
   creator: represented,
   grant: { id: 'grant', member_id: 'member', creator_id: 'link', permissions: noFlags, until: null },
+}
+const chatAndFigures = { ...noFlags, can_chat: true }
+const open: Represented = { ...represented, ceiling: chatAndFigures }
+const given: Grant = { id: 'grant', member_id: 'member', creator_id: 'link', permissions: chatAndFigures, until: null }
+/** Two members of one creator, both with all that she allows, which is set again. */
+export const several = {
+  agencyId: agency.id,
+  chosen: [
+    { member: operator, creator: open, grant: given },
+    { member: { ...operator, id: 'second' }, creator: open, grant: { ...given, id: 'other', member_id: 'second' } },
+  ] satisfies GrantPair[],
+  onClose: () => undefined,
+  onDone: () => undefined,
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { GrantPair } from '../../../contract/agency-shapes.ts'
-import { answered, fiona, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { answered, fiona, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { agency, grantPair, operator } from '../../../tests/support/costly-things.ts'
 import { type AgencyState, agencyState } from '../../lib/agency-tabs.ts'
 import { noFlags } from '../../lib/flag-labels.ts'
 import { getAgency } from '../../server/agencies.functions.ts'
-import { getAgencyCreators, getAgencyMembers, getGrants } from '../../server/agency-team.functions.ts'
+import { getAgencyCreators, getAgencyMembers, getGrants, putGrants } from '../../server/agency-team.functions.ts'
 import { AgencyScreen } from './agency-screen.tsx'
 
 const ceiling = { ...noFlags, can_chat: true }
@@ -80,6 +80,51 @@ it('has no search over a short team', async () => {
   await show({ tab: 'team' })
   await expect.element(page.getByRole('link', { name: 'Fiona' })).toBeVisible()
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
+})
+
+it('sets the rights of several members of one creator at once, and leaves out what does not fit', async () => {
+  vi.mocked(putGrants).mockResolvedValue(answered({ data: [] }))
+  await show({ tab: 'rights' })
+  await userEvent.click(page.getByRole('button', { name: 'Rights for several' }))
+  await userEvent.click(page.getByRole('checkbox', { name: 'Rights of Fiona as Mina' }))
+  await expect.element(page.getByRole('checkbox', { name: 'Rights of Fiona as Bea' })).toBeVisible()
+  await userEvent.click(page.getByRole('checkbox', { name: 'Rights of Noor as Mina' }))
+  await expect.element(page.getByRole('checkbox', { name: 'Rights of Fiona as Bea' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status').getByText('2 chosen')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Set rights' }))
+  const sheet = page.getByRole('dialog')
+  await expect.element(sheet.getByRole('switch', { name: 'Media' })).toBeDisabled()
+  await userEvent.click(sheet.getByRole('switch', { name: 'Chat' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Set rights' }))
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Set rights' }))
+  await expect
+    .poll(() => asks(vi.mocked(putGrants)))
+    .toEqual({
+      data: {
+        id: 'agency',
+        member_ids: ['member', 'noor'],
+        creator_ids: ['link'],
+        permissions: { ...noFlags, can_chat: true },
+        until: null,
+      },
+    })
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
+})
+
+it('names whose access the creator has ended, where that is why nothing changed', async () => {
+  const fields = { member_ids: ['noor'], creator_ids: ['link'] }
+  vi.mocked(putGrants).mockResolvedValue(refused('consent_required', 403, { fields }))
+  await show({ tab: 'rights' })
+  await userEvent.click(page.getByRole('button', { name: 'Rights for several' }))
+  for (const name of ['Fiona', 'Noor'])
+    await userEvent.click(page.getByRole('checkbox', { name: `Rights of ${name} as Mina` }))
+  await userEvent.click(page.getByRole('button', { name: 'Set rights' }))
+  await userEvent.click(page.getByRole('dialog').getByRole('switch', { name: 'Chat' }))
+  for (let press = 0; press < 2; press++)
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Set rights' }))
+  await expect
+    .element(page.getByRole('dialog').getByText('Nothing has changed. Ended by the creator: Noor as Mina.'))
+    .toBeVisible()
 })
 
 it('offers an operator neither edit nor choice', async () => {

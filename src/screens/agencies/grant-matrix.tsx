@@ -11,12 +11,16 @@ import { TypedSearch } from '../../ui/typed-search.tsx'
 import type { AgencyPanelProps } from './agency-panel.ts'
 import { FlagBadges } from './flag-badges.tsx'
 import { GrantSheet } from './grant-sheet.tsx'
-import { PagedRows } from './paged-rows.tsx'
+import { PagedRows, rowsOf } from './paged-rows.tsx'
 import { nameOf, Person } from './person.tsx'
+import { SeveralBar } from './several-bar.tsx'
+import { allOf, fits, isChosen, toggled } from './several-pairs.ts'
 
 /** Who may do what as whom: one block per creator, one line per member, page by page and by name (product §33, §76). */
 export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
   const [edited, setEdited] = useState<GrantPair | null>(null)
+  /** What is chosen to be set together; null while nothing is chosen. */
+  const [chosen, setChosen] = useState<readonly GrantPair[] | null>(null)
   const pairs = useInfiniteQuery(grantsQuery(agency.id, shown))
   const manages = agency.role !== 'operator'
   if (!agency.creators.some((it) => it.status === 'active'))
@@ -27,6 +31,13 @@ export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
       <PagedRows list={pairs}>
         {(rows) => (
           <>
+            {manages && chosen === null && rows.length > 1 && (
+              <div className="flex justify-end px-4 pt-3 sm:px-6">
+                <Button size="sm" onClick={() => setChosen([])}>
+                  {m.agencies_several()}
+                </Button>
+              </div>
+            )}
             {byCreator(rows).map(([creator, ofCreator]) => (
               <section key={creator.id} aria-label={nameOf(creator.user)} className="border-hairline border-b py-3">
                 <h2 className="px-4 font-bold sm:px-6">{nameOf(creator.user)}</h2>
@@ -35,7 +46,9 @@ export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
                 </div>
                 {ofCreator.map((pair) => (
                   <GrantRow key={pair.member.id} pair={pair}>
-                    {manages && <EditGrant pair={pair} onEdit={setEdited} />}
+                    {chosen !== null
+                      ? fits(pair, chosen) && <Choice pair={pair} chosen={chosen} onChoose={setChosen} />
+                      : manages && <EditGrant pair={pair} onEdit={setEdited} />}
                   </GrantRow>
                 ))}
               </section>
@@ -43,6 +56,9 @@ export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
           </>
         )}
       </PagedRows>
+      {chosen !== null && (
+        <SeveralBar agencyId={agency.id} chosen={chosen} all={allOf(rowsOf(pairs.data))} onChoose={setChosen} />
+      )}
       {edited && (
         <GrantSheet
           key={edited.member.id + edited.creator.id}
@@ -106,5 +122,25 @@ function EditGrant({ pair, onEdit }: { pair: GrantPair; onEdit: (pair: GrantPair
     <Button size="sm" aria-label={`${word}: ${pairName(pair)}`} onClick={() => onEdit(pair)}>
       {word}
     </Button>
+  )
+}
+
+type ChoiceProps = {
+  pair: GrantPair
+  chosen: readonly GrantPair[]
+  onChoose: (chosen: readonly GrantPair[]) => void
+}
+
+function Choice({ pair, chosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex size-11 cursor-pointer items-center justify-center">
+      <span className="sr-only">{pairName(pair)}</span>
+      <input
+        type="checkbox"
+        checked={isChosen(pair, chosen)}
+        onChange={() => onChoose(toggled(pair, chosen))}
+        className="size-5 accent-signal"
+      />
+    </label>
   )
 }
