@@ -116,6 +116,8 @@ export const messageInput = {
   preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
   price: v.optional(v.nullable(coinsIn)),
   reply_to: v.optional(v.nullable(id)),
+  /** The saved reply that a creator wrote it with; one that is gone is not counted. */
+  saved_reply_id: v.optional(v.nullable(id)),
 }
 
 export const chat = {

@@ -63,6 +63,10 @@ export const searchLength = 100
 /** Lists of fans of one creator, the length of their names, and fans that a request names one by one. */
 export const listsPerCreator = 100
 export const listNameLength = 40
+/** Saved replies of one creator, and the length of their titles and of the names of their folders. */
+export const repliesPerCreator = 500
+export const replyTitleLength = 60
+export const replyFolderLength = 40
 export const fansPerChoice = 1_000
 /** The longest side in pixels of each size in which a picture is stored. */
 export const pictureBounds = { small: 600, card: 1080, full: 2560 } as const

@@ -37,6 +37,7 @@ export const refusals = {
   list_exists: 409,
   too_many_lists: 409,
   too_many_automations: 409,
+  too_many_replies: 409,
   list_in_use: 409,
   payout_method_waiting: 409,
   gone: 410,

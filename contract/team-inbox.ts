@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { messageInput, messageShape, openConversationShape } from './chat.ts'
-import { fanShape, savedReplyShape } from './chat-tools.ts'
+import { fanShape, repliesInput, savedRepliesShape } from './chat-tools.ts'
 import { endpoint, endpointOnBehalf, onBehalf, ownerOnly } from './endpoint.ts'
 import { teamInboxShows, teamInboxSorts } from './inbox-views.ts'
 import { searchLength } from './limits.ts'
@@ -144,9 +144,9 @@ export const teamInbox = {
     method: 'GET',
     path: '/api/team-desk/saved-replies',
     access: onBehalf('can_chat'),
-    input: v.object(asCreator),
-    output: v.object({ data: v.array(savedReplyShape) }),
+    input: v.object({ ...asCreator, ...repliesInput }),
+    output: savedRepliesShape,
     errors: [],
-    summary: 'The saved replies of a creator; `{name}` stands for the fan.',
+    summary: 'The saved replies of a creator by folder and in their order; `{name}` stands for the fan.',
   }),
 }

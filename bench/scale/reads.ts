@@ -44,8 +44,9 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'star userId={fan} deep',
     'acting userId={fan}',
   ],
+  '/api/chat/next-reply/{userId}': ['star userId={fan}', 'acting userId={fan}'],
   '/api/chat/requests/{userId}': ['star userId={fan}', 'fan userId={star}'],
-  '/api/chat/saved-replies': ['star', 'acting'],
+  '/api/chat/saved-replies': ['star', 'star q=a', 'star for={fan}', 'acting'],
   '/api/chat/sessions': [
     ...['', '&sort=top_spenders', '&sort=unread_first', '&sort=oldest_unanswered'].flatMap((sort) => [
       `star mode=creator${sort}`,

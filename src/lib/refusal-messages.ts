@@ -37,6 +37,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   list_exists: m.refusal_list_exists,
   too_many_lists: m.refusal_too_many_lists,
   too_many_automations: m.refusal_too_many_automations,
+  too_many_replies: m.refusal_too_many_replies,
   list_in_use: m.refusal_list_in_use,
   conversation_claimed: m.refusal_conversation_claimed,
   pins_full: m.refusal_pins_full,

@@ -94,7 +94,10 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(never, 'tipUser'),
   },
   inbox: rows(chat, 'changeConversations getConversationCounts'),
-  'chat-tools': rows(chat, 'getFan setFanNote getSavedReplies saveReply removeReply getWelcome setWelcome'),
+  'chat-tools': rows(
+    chat,
+    'getFan setFanNote getSavedReplies getNextReply saveReply removeReply restoreReply moveReply renameReplyFolder getWelcome setWelcome',
+  ),
   media: {
     ...rows(medias, 'getVaultLabels getMediaUses updateMedia removeMedia chooseMediaPoster'),
     ...rows(visitorWithout('can_medias'), 'getMedia'),

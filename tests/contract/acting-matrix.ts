@@ -91,8 +91,12 @@ export const entryPoints: Record<string, Row> = {
   'GET /api/chat/fans/{userId}': chat,
   'PUT /api/chat/fans/{userId}/note': chat,
   'GET /api/chat/saved-replies': chat,
+  'GET /api/chat/next-reply/{userId}': chat,
   'POST /api/chat/saved-replies': chat,
   'DELETE /api/chat/saved-replies/{id}': chat,
+  'POST /api/chat/saved-replies/{id}/restore': chat,
+  'POST /api/chat/saved-replies/{id}/move': chat,
+  'PUT /api/chat/reply-folders': chat,
   'GET /api/chat/welcome': chat,
   'PUT /api/chat/welcome': chat,
 

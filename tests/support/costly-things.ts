@@ -8,7 +8,19 @@ import { noFlags } from '../../src/lib/flag-labels.ts'
 import { fiona, mina } from './component.tsx'
 
 /** What the acts of `src/screens/costly-acts.browser.test.tsx` are done to. */
-export const reply: SavedReply = { id: '1', title: 'Thanks', content: 'Thank you, {name}!' }
+export const reply: SavedReply = {
+  id: '1',
+  title: 'Thanks',
+  content: 'Thank you, {name}!',
+  folder: '',
+  media_ids: [],
+  preview_ids: [],
+  missing: 0,
+  owned: 0,
+  is_priced: false,
+  price: null,
+  figures: { sent: 0, unlocked: 0, earned: 0 },
+}
 export const comment: Comment = {
   id: '1',
   author: fiona,

@@ -202,7 +202,14 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
     { creatorId: me, fanId: other, note: marker, lists: [marker] },
     { creatorId: other, fanId: me, note: marker, lists: [marker] },
   ])
-  await db.insert(chatTables.savedReplies).values({ id: newId(), userId: me, title: marker, content: marker })
+  await db
+    .insert(chatTables.savedReplies)
+    .values({ id: newId(), userId: me, title: marker, content: marker, folder: marker })
+  const theirReply = { id: newId(), userId: other, title: 'theirs', content: 'theirs' }
+  await db.insert(chatTables.savedReplies).values(theirReply)
+  await db
+    .insert(chatTables.savedReplySends)
+    .values({ messageId: received, replyId: theirReply.id, creatorId: other, fanId: me })
   await db.insert(chatTables.welcomeMessages).values({ userId: me, content: marker })
   await db.insert(chatTables.liveEvents).values({ id: newId(), userId: me, type: marker, payload: { marker } })
   await db.insert(broadcasts).values({

@@ -146,7 +146,10 @@ export const personalData: readonly PersonTable[] = [
   { table: 'creator_fans', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'fan_lists', roles: [deleted('creator_id', 'id', own('fan_lists', 'name filter created_at'))] },
   { table: 'fan_list_members', roles: [deleted('fan_id', 'list_id')] },
-  { table: 'saved_replies', roles: [deleted('user_id', 'id', own('saved_replies', 'title content created_at'))] },
+  { table: 'saved_replies', roles: [deleted('user_id', 'id', own('saved_replies',
+      'title content folder price_cents sent_count unlocked_count earned_cents created_at'))] },
+  // Those of a creator go with the saved replies.
+  { table: 'saved_reply_sends', roles: [deleted('fan_id', 'message_id')] },
   { table: 'welcome_messages', roles: [deleted('user_id', 'user_id', own('welcome_message', 'enabled content updated_at'))] },
   { table: 'automations', roles: [deleted('creator_id', 'id', own('automatic_messages',
       'trigger delay_hours content price_cents per_day enabled is_welcome created_at updated_at'))] },

@@ -65,6 +65,7 @@ export async function sendFromTeam(
     replyTo: input.reply_to ?? null,
     mediaIds: input.media_ids,
     previewIds: input.preview_ids,
+    savedReplyId: input.saved_reply_id ?? null,
   })
   return { message: withoutAddresses(message), isNew }
 }

@@ -2,8 +2,8 @@ import { teamInbox } from '../../../contract/team-inbox.ts'
 import { implementOnBehalf } from '../../identity/on-behalf.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
-import { readReplies } from '../chat/chat-tools.ts'
 import { markRead } from '../chat/messages.ts'
+import { listReplies } from '../chat/saved-replies.ts'
 import { readTeamConversation, sendFromTeam } from './team-conversation.ts'
 import { claim, readTeamCreators, readTeamInbox } from './team-inbox.ts'
 
@@ -32,7 +32,7 @@ export const teamInboxRoutes = (ctx: Services): Route[] => {
         await markRead(ctx, viewer, message_id)
         return { ok: true }
       },
-      replies: async (_, { viewer }) => ({ data: await readReplies(ctx, viewer) }),
+      replies: (query, { viewer }) => listReplies(ctx, viewer, query),
     }),
   ]
 }

@@ -3,7 +3,7 @@ import { asksForSpending } from '../../../contract/audience-filter.ts'
 import type { Automation, automation as contract } from '../../../contract/automation.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
-import { automationsPerCreator, paidCents } from '../../../contract/limits.ts'
+import { automationsPerCreator } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -13,8 +13,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { getList } from '../audience/lists.ts'
+import { attachedValues } from '../chat/attached.ts'
 import { readerOf } from '../chat/views.ts'
-import { ownReadyMedia } from '../requests/statements.ts'
 import { type AutomationRow, automationOfCreator, automationsOfCreator } from './statements.ts'
 
 export type Written = Received<typeof contract.create>
@@ -88,17 +88,7 @@ export async function removeAutomation(ctx: Services, viewer: Viewer, id: string
  * another creator, and flags that the operator lacks.
  */
 export async function valuesOf(tx: Db, viewer: Viewer, written: Written) {
-  const media = [...new Set([...written.media_ids, ...written.preview_ids])]
-  const price = written.price ?? null
-  if (media.length > 0) requireFlag(viewer, 'can_medias')
-  if (price !== null) {
-    requireFlag(viewer, 'can_payment')
-    if (price < paidCents.min || price > paidCents.max) throw refuse('invalid_amount')
-    if (media.every((id) => written.preview_ids.includes(id)))
-      throw refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
-  }
-  const ready = await tx.run(ownReadyMedia, { owner: viewer.id, mediaIds: media })
-  if (ready.length !== media.length) throw refuse('not_found')
+  const attached = await attachedValues(tx, viewer, written)
   if (written.list_id != null) {
     const list = await getList(tx, viewer, written.list_id)
     if (list.filter !== null && asksForSpending(list.filter)) requireFlag(viewer, 'can_payment')
@@ -108,9 +98,7 @@ export async function valuesOf(tx: Db, viewer: Viewer, written: Written) {
     trigger: written.trigger,
     delayHours: written.delay_hours,
     content: written.content,
-    priceCents: price,
-    mediaIds: media,
-    previewIds: [...new Set(written.preview_ids)],
+    ...attached,
     listId: written.list_id ?? null,
     perDay: written.per_day,
   }

@@ -8,8 +8,8 @@ import type { Queue, Services } from '../../platform/services.ts'
 import { choiceValues } from '../audience/choice.ts'
 import { filterOfList } from '../audience/lists.ts'
 import { listOfCreator } from '../audience/statements.ts'
+import { ownReadyMedia } from '../chat/attached.ts'
 import { insertMessages } from '../chat/send.ts'
-import { ownReadyMedia } from '../requests/statements.ts'
 import {
   type AutomationRow,
   claimAutomation,

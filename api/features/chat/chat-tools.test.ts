@@ -7,8 +7,6 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { savedReplies } from '../../platform/db/schema/chat.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 
 /** Two creators with the same tools: neither sees or changes what is the other's. */
@@ -80,37 +78,6 @@ describe('a fan', () => {
     expect((await api.call(alice, chatTools.fan, { userId: fiona.id })).status).toBe(200)
     await api.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, fiona.id))
     expect((await api.call(alice, chatTools.fan, { userId: fiona.id })).status).toBe(404)
-  })
-})
-
-describe('saved replies', () => {
-  const save = (creator: Actor, title: string, more = {}) =>
-    api.call(creator, chatTools.saveReply, { title, content: `${title}!`, ...more })
-  const titles = async (creator: Actor) =>
-    (await api.call(creator, chatTools.replies, {})).data.data.map((it) => it.title)
-
-  it('are listed, changed and removed by their creator only', async () => {
-    const { id } = (await save(alice, 'Thanks')).data
-    await save(alice, 'Welcome')
-    const other = (await save(bob, 'Hi')).data.id
-    expect([await titles(alice), await titles(bob)]).toEqual([['Thanks', 'Welcome'], ['Hi']])
-    expect((await save(bob, 'Mine', { id })).status).toBe(404)
-    expect((await api.call(bob, chatTools.removeReply, { id })).status).toBe(404)
-    expect((await save(alice, 'Thank you', { id })).status).toBe(200)
-    expect([await titles(alice), await titles(bob)]).toEqual([['Thank you', 'Welcome'], ['Hi']])
-    expect((await api.call(alice, chatTools.removeReply, { id })).status).toBe(200)
-    expect((await api.call(alice, chatTools.removeReply, { id })).status).toBe(404)
-    expect([await titles(alice), await titles(bob)]).toEqual([['Welcome'], ['Hi']])
-    await api.call(bob, chatTools.removeReply, { id: other })
-  })
-
-  it('are at most a hundred of each creator', async () => {
-    const [carol, dora] = [await makeCreator(api), await makeCreator(api)]
-    await api.db
-      .insert(savedReplies)
-      .values(Array.from({ length: 100 }, (_, at) => ({ id: newId(), userId: carol.id, title: `${at}`, content: 'x' })))
-    expect((await save(carol, 'one more')).refusal.error).toBe('already_done')
-    expect((await save(dora, 'the first')).status).toBe(200)
   })
 })
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { chatTools, type Fan, type SavedReply } from '../../../contract/chat-tools.ts'
+import { and, eq } from 'drizzle-orm'
+import { chatTools, type Fan } from '../../../contract/chat-tools.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import { automationsPerDay } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -7,13 +7,22 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
 import { automations } from '../../platform/db/schema/automation.ts'
-import { fanNotes, savedReplies } from '../../platform/db/schema/chat.ts'
+import { fanNotes } from '../../platform/db/schema/chat.ts'
 import { bigint, bool, orNull, statement, text, texts, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { setListsOfFan } from '../audience/statements.ts'
+import {
+  listReplies,
+  moveReply,
+  readNextReply,
+  removeReply,
+  renameReplyFolder,
+  restoreReply,
+  saveReply,
+} from './saved-replies.ts'
 import { readerOf } from './views.ts'
 
 export const chatToolRoutes = (ctx: Services) =>
@@ -33,22 +42,23 @@ export const chatToolRoutes = (ctx: Services) =>
       })
       return readFan(ctx, viewer, userId)
     },
-    replies: async (_, { viewer }) => ({ data: await readReplies(ctx, viewer) }),
-    saveReply: async ({ id, title, content }, { viewer }) => {
-      const replyId = id ?? newId()
-      await ctx.db.transact(async (tx) => {
-        if (id === undefined) await addReply(tx, viewer, { id: replyId, title, content })
-        else await changeReply(tx, viewer, { id, title, content })
-        await audit(tx, viewer, 'chat.save_reply', { kind: 'reply', id: replyId })
-      })
-      return { id: replyId, title, content }
-    },
+    replies: (query, { viewer }) => listReplies(ctx, viewer, query),
+    nextReply: ({ userId }, { viewer }) => readNextReply(ctx, viewer, userId),
+    saveReply: (written, { viewer }) => saveReply(ctx, viewer, written),
     removeReply: async ({ id }, { viewer }) => {
-      await ctx.db.transact(async (tx) => {
-        const removed = await tx.delete(savedReplies).where(ownReply(viewer, id)).returning({ id: savedReplies.id })
-        if (removed.length === 0) throw refuse('not_found')
-        await audit(tx, viewer, 'chat.remove_reply', { kind: 'reply', id })
-      })
+      await removeReply(ctx, viewer, id)
+      return { ok: true }
+    },
+    restoreReply: async ({ id }, { viewer }) => {
+      await restoreReply(ctx, viewer, id)
+      return { ok: true }
+    },
+    moveReply: async (input, { viewer }) => {
+      await moveReply(ctx, viewer, input)
+      return { ok: true }
+    },
+    renameReplyFolder: async (input, { viewer }) => {
+      await renameReplyFolder(ctx, viewer, input)
       return { ok: true }
     },
     welcome: async (_, { viewer }) => {
@@ -101,31 +111,6 @@ export async function readFan(ctx: Services, viewer: Viewer, fanId: string): Pro
     lists: row.lists,
   }
 }
-
-export const readReplies = (ctx: Services, viewer: Viewer): Promise<SavedReply[]> =>
-  ctx.db
-    .select({ id: savedReplies.id, title: savedReplies.title, content: savedReplies.content })
-    .from(savedReplies)
-    .where(eq(savedReplies.userId, viewer.id))
-    .orderBy(asc(savedReplies.title), asc(savedReplies.id))
-
-async function addReply(tx: Db, viewer: Viewer, reply: SavedReply): Promise<void> {
-  const count = await tx.$count(savedReplies, eq(savedReplies.userId, viewer.id))
-  if (count >= 100) throw refuse('already_done')
-  await tx.insert(savedReplies).values({ ...reply, userId: viewer.id })
-}
-
-async function changeReply(tx: Db, viewer: Viewer, { id, title, content }: SavedReply): Promise<void> {
-  const changed = await tx
-    .update(savedReplies)
-    .set({ title, content })
-    .where(ownReply(viewer, id))
-    .returning({ id: savedReplies.id })
-  if (changed.length === 0) throw refuse('not_found')
-}
-
-const ownReply = (viewer: Viewer, id: string) =>
-  and(eq(savedReplies.id, id), eq(savedReplies.userId, viewer.id)) ?? sql`false`
 
 /** No row for a user who never wrote, followed or subscribed: other users' facts are none of the creator's business. */
 const selectFan = statement(

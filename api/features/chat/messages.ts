@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/chat.ts'
 import { paidCents } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { violated } from '../../platform/db/db.ts'
+import { type Db, violated } from '../../platform/db/db.ts'
 import { blockBetween, notDeleted } from '../../platform/db/rules.ts'
 import { bool, int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { chatRefusal, readSendFacts, type SendFacts } from './facts.ts'
 import { pushMessage } from './push.ts'
+import { recordReplySend } from './saved-reply-statements.ts'
 import { type NewMessage, submitMessage } from './send.ts'
 import { getSidesForViewer } from './sides.ts'
 import { tombstone } from './tombstone.ts'
@@ -52,6 +53,8 @@ export type Draft = {
   replyTo: string | null
   mediaIds: readonly string[]
   previewIds: readonly string[]
+  /** The saved reply that it was written with. */
+  savedReplyId: string | null
 }
 type Attachment = { id: string; isPreview: boolean }
 
@@ -84,7 +87,7 @@ function refusalOfDraft(viewer: Viewer, draft: Draft, media: readonly Attachment
   return isEmpty ? refuse('invalid_input', { fields: { content: ['nothing to send'] } }) : null
 }
 
-/** One statement is atomic by itself; an operator's message needs a transaction with the audit log. */
+/** One statement is atomic by itself; a saved reply is counted and an operator's message logged in its transaction. */
 async function submit(
   ctx: Services,
   viewer: Viewer,
@@ -99,12 +102,20 @@ async function submit(
     type: media.length > 0 ? 'media' : 'text',
     operatorId: viewer.acting?.operatorId ?? null,
   }
-  if (viewer.acting === null) return submitMessage(ctx.db, ctx, message, isRefused)
+  if (viewer.acting === null && draft.savedReplyId === null) return submitMessage(ctx.db, ctx, message, isRefused)
   return ctx.db.transact(async (tx) => {
     const result = await submitMessage(tx, ctx, message, isRefused)
-    if (result.stored !== null) await audit(tx, viewer, 'chat.send', { kind: 'message', id: result.stored.message.id })
+    if (result.stored === null) return result
+    const { id } = result.stored.message
+    if (draft.savedReplyId !== null) await countReply(tx, viewer, draft, id)
+    await audit(tx, viewer, 'chat.send', { kind: 'message', id })
     return result
   })
+}
+
+async function countReply(tx: Db, viewer: Viewer, { savedReplyId, receiverId }: Draft, messageId: string) {
+  const sent = { creator: viewer.id, fan: receiverId, message: messageId, now: new Date() }
+  await tx.run(recordReplySend, { ...sent, reply: savedReplyId ?? '' })
 }
 
 async function presentSentBefore(

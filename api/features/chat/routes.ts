@@ -47,6 +47,7 @@ const conversationRoutes = (ctx: Services) =>
         replyTo: input.reply_to ?? null,
         mediaIds: input.media_ids,
         previewIds: input.preview_ids,
+        savedReplyId: input.saved_reply_id ?? null,
       })
       if (isNew) created()
       return message

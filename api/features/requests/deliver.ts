@@ -3,12 +3,13 @@ import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
+import { ownReadyMedia } from '../chat/attached.ts'
 import { insertMessage } from '../chat/send.ts'
 import { notify } from '../notifications/notify.ts'
 import { releaseEscrow } from '../wallet/escrow.ts'
 import { findSaleTerms } from '../wallet/sale.ts'
 import { getRequestForViewer, publishToBoth } from './requests.ts'
-import { insertEntitlements, insertPurchase, markDelivered, ownReadyMedia } from './statements.ts'
+import { insertEntitlements, insertPurchase, markDelivered } from './statements.ts'
 
 /**
  * Delivers a request: sends a message with media that the fan then owns, and releases the held coins to the creator. The

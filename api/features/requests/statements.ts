@@ -132,14 +132,6 @@ export const setMinimumPrice = statement(
     on conflict (user_id) do update set min_cents = excluded.min_cents, updated_at = excluded.updated_at`,
 )
 
-/** Those of the media that are the creator's own and ready. */
-export const ownReadyMedia = statement(
-  'request_media',
-  { owner: uuid, mediaIds: uuids },
-  { id: uuid },
-  ({ owner, mediaIds }) => `
-    select id from media where owner_id = ${owner} and id = any(${mediaIds}) and state = 'ready' and deleted_at is null`,
-)
 /** Gives the fan the media; a row for each that is new to them. */
 export const insertEntitlements = statement(
   'request_entitle',

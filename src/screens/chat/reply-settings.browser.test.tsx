@@ -6,7 +6,7 @@ import { getSavedReplies, removeReply, saveReply } from '../../server/chat-tools
 import { ReplySettings } from './reply-settings.tsx'
 
 it('removes a saved reply at once, and brings it back from the toast', async () => {
-  vi.mocked(getSavedReplies).mockResolvedValue(answered({ data: [reply] }))
+  vi.mocked(getSavedReplies).mockResolvedValue(answered({ data: [reply], next: null, folders: [] }))
   vi.mocked(removeReply).mockResolvedValue(answered({ ok: true }))
   vi.mocked(saveReply).mockResolvedValue(answered(reply))
   await renderFor(signedIn(mina), <ReplySettings />)

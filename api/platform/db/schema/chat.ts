@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Reaction } from '../../../../contract/chat.ts'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
@@ -152,7 +163,7 @@ export const fanNotes = pgTable(
   (t) => [primaryKey({ columns: [t.creatorId, t.fanId] }), index('fan_notes_fan').on(t.fanId)],
 )
 
-/** Texts that a creator writes often; `{name}` stands for the fan's name. */
+/** What a creator writes often (product §72); `{name}` stands for the fan's name. */
 export const savedReplies = pgTable(
   'saved_replies',
   {
@@ -160,9 +171,42 @@ export const savedReplies = pgTable(
     userId: userReference('user_id'),
     title: text('title').notNull(),
     content: text('content').notNull(),
+    /** The name of its folder; empty for none. */
+    folder: text('folder').notNull().default(''),
+    /** Its place in the folder. */
+    position: integer('position').notNull().default(0),
+    mediaIds: uuid('media_ids').array().notNull().default(sql`'{}'`),
+    previewIds: uuid('preview_ids').array().notNull().default(sql`'{}'`),
+    priceCents: integer('price_cents'),
+    /** Its messages, how many of them were bought and not paid back, and what fans paid for those. */
+    sentCount: integer('sent_count').notNull().default(0),
+    unlockedCount: integer('unlocked_count').notNull().default(0),
+    earnedCents: bigint('earned_cents', { mode: 'number' }).notNull().default(0),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** Deleted, and can be restored for a day. */
+    deletedAt: timestamptz('deleted_at'),
+  },
+  // A creator has a few hundred, so that their order needs no index.
+  (t) => [index('saved_replies_user').on(t.userId, t.id)],
+)
+
+/** The messages that were written with a saved reply; triggers sum what they sell into the reply. */
+export const savedReplySends = pgTable(
+  'saved_reply_sends',
+  {
+    messageId: uuid('message_id').primaryKey(),
+    replyId: uuid('reply_id')
+      .notNull()
+      .references(() => savedReplies.id, { onDelete: 'cascade' }),
+    creatorId: uuid('creator_id').notNull(),
+    fanId: uuid('fan_id').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [index('saved_replies_user').on(t.userId, t.id)],
+  (t) => [
+    index('saved_reply_sends_reply').on(t.replyId),
+    // The last one of a conversation, and the fan's erasure.
+    index('saved_reply_sends_fan').on(t.fanId, t.creatorId, t.messageId),
+  ],
 )
 
 /** The welcome message for new subscribers. */
