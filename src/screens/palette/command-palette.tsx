@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useSettled } from '../frame/use-settled.ts'
 import { type Entry, type Group, usePaletteGroups } from './palette-entries.ts'
 
 /** Leads to a screen of the studio, a saved view, a conversation or a fan, from the keyboard alone. */
@@ -105,14 +106,4 @@ function Lines({ group, chosen, optionId, onGone }: LinesProps) {
       ))}
     </fieldset>
   )
-}
-
-/** What is typed, once nothing more has been for a moment, so that a name costs one question and not one a letter. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 200)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
