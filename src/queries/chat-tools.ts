@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { chatTools } from '../../contract/chat-tools.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { unwrap } from '../lib/refusal.ts'
@@ -6,20 +12,32 @@ import {
   getFan,
   getSavedReplies,
   getWelcome,
+  moveReply,
   removeReply,
+  renameReplyFolder,
+  restoreReply,
   saveReply,
   setFanNote,
   setWelcome,
 } from '../server/chat-tools.functions.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { useSingleMutation } from './single-mutation.ts'
 
 export const fanQuery = (userId: string) =>
   queryOptions({ queryKey: ['chat-tools', 'fan', userId], queryFn: () => unwrap(getFan({ data: { userId } })) })
 
-export const savedRepliesQuery = queryOptions({
-  queryKey: ['chat-tools', 'replies'],
-  queryFn: () => unwrap(getSavedReplies({ data: {} })),
-})
+/** What saved replies are looked for by; `for` is the fan of whom each says how much of it they own. */
+export type RepliesFilter = Pick<Sent<typeof chatTools.replies>, 'q' | 'folder' | 'for'>
+const repliesKey = ['chat-tools', 'replies'] as const
+
+/** Saved replies by folder and in their order; those of the filter before are shown until the answer has come. */
+export const savedRepliesQuery = (filter: RepliesFilter = {}) =>
+  infiniteQueryOptions({
+    queryKey: [...repliesKey, filter],
+    queryFn: ({ pageParam, signal }) => unwrap(getSavedReplies({ data: { ...filter, cursor: pageParam }, signal })),
+    ...cursorPages,
+    placeholderData: keepPreviousData,
+  })
 
 export const welcomeQuery = queryOptions({
   queryKey: ['chat-tools', 'welcome'],
@@ -36,19 +54,43 @@ export function useSetFanNote() {
 }
 
 export function useSaveReply() {
-  const queryClient = useQueryClient()
+  const refresh = useRefreshReplies()
   return useSingleMutation({
     mutationFn: (data: Sent<typeof chatTools.saveReply>) => unwrap(saveReply({ data })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }),
+    onSuccess: refresh,
   })
 }
 
 export function useRemoveReply() {
-  const queryClient = useQueryClient()
+  const refresh = useRefreshReplies()
+  return useMutation({ mutationFn: (id: string) => unwrap(removeReply({ data: { id } })), onSuccess: refresh })
+}
+
+export function useRestoreReply() {
+  const refresh = useRefreshReplies()
+  return useMutation({ mutationFn: (id: string) => unwrap(restoreReply({ data: { id } })), onSuccess: refresh })
+}
+
+export function useMoveReply() {
+  const refresh = useRefreshReplies()
   return useMutation({
-    mutationFn: (id: string) => unwrap(removeReply({ data: { id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }),
+    mutationFn: (data: Sent<typeof chatTools.moveReply>) => unwrap(moveReply({ data })),
+    onSuccess: refresh,
   })
+}
+
+export function useRenameReplyFolder() {
+  const refresh = useRefreshReplies()
+  return useMutation({
+    mutationFn: (data: Sent<typeof chatTools.renameReplyFolder>) => unwrap(renameReplyFolder({ data })),
+    onSuccess: refresh,
+  })
+}
+
+/** Replies are shown in every search. */
+function useRefreshReplies() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: repliesKey })
 }
 
 export function useSetWelcome() {

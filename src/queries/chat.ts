@@ -63,7 +63,7 @@ export const messagesQuery = (userId: string) =>
 export function useSendMessage(receiverId: string) {
   const queryClient = useQueryClient()
   return {
-    send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => {
+    send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price' | 'savedReplyId'>) => {
       const session = knownSession(queryClient)
       enqueue({
         ...written,

@@ -53,7 +53,7 @@ async function sendOne(queryClient: QueryClient, message: Outgoing): Promise<boo
   return true
 }
 
-const callOf = ({ receiverId, clientId, content, replyTo, media, previewIds, price }: Outgoing) => ({
+const callOf = ({ receiverId, clientId, content, replyTo, media, previewIds, price, savedReplyId }: Outgoing) => ({
   receiver_id: receiverId,
   client_id: clientId,
   content,
@@ -61,6 +61,7 @@ const callOf = ({ receiverId, clientId, content, replyTo, media, previewIds, pri
   media_ids: media.map((it) => it.id),
   preview_ids: [...previewIds],
   price,
+  saved_reply_id: savedReplyId ?? null,
 })
 
 /** The chat has closed since the page was loaded: the screen offers how to open it (product §28). */

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -57,10 +58,14 @@ export const teamConversationQuery = (place: TeamPlace) =>
     retry: false,
   })
 
-export const teamRepliesQuery = (place: TeamPlace) =>
-  queryOptions({
-    queryKey: [...teamInboxKeys.all, 'replies', place.agencyId, place.creatorId],
-    queryFn: () => server((api) => api.getTeamReplies({ data: targetOf(place) })),
+/** The saved replies of the creator for whom an operator answers. */
+export const teamRepliesQuery = (place: TeamPlace, filter: Pick<Sent<typeof teamInbox.replies>, 'q' | 'folder'>) =>
+  infiniteQueryOptions({
+    queryKey: [...teamInboxKeys.all, 'replies', place.agencyId, place.creatorId, filter],
+    queryFn: ({ pageParam }) =>
+      server((api) => api.getTeamReplies({ data: { ...targetOf(place), ...filter, cursor: pageParam } })),
+    ...cursorPages,
+    placeholderData: keepPreviousData,
   })
 
 export type Claim = Sent<typeof teamInbox.claim>

@@ -13,6 +13,8 @@ export type Outgoing = {
   previewIds: readonly string[]
   /** Coins. */
   price: number | null
+  /** The saved reply that it was written with. */
+  savedReplyId?: string | null
   at: string
   /** Why it was not sent, as a sentence; null while it is under way or waits for a connection. */
   failure: string | null

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/settings/chat')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(welcomeQuery),
-      queryClient.prefetchQuery(savedRepliesQuery),
+      queryClient.prefetchInfiniteQuery(savedRepliesQuery()),
       queryClient.prefetchQuery(requestSettingsQuery),
     ])
     return pageHead({ title: m.title_settings_chat() })

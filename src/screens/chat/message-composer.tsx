@@ -1,41 +1,33 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
-import { messageLength } from '../../../contract/limits.ts'
+import type { SavedReply } from '../../../contract/chat-tools.ts'
+import { messageLength, namePlaceholder } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { coinsText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { saveDraft, useDrafts } from '../../stores/drafts.ts'
 import type { Outgoing } from '../../stores/outbox.ts'
-import { openPurchase } from '../../stores/purchase.ts'
+import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-names.ts'
 import { lazily } from '../../ui/lazily.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { AttachSheet, nothingAttached } from './attach-sheet.tsx'
-import { SavedReplies } from './saved-replies.tsx'
+import { nothingAttached } from './attach-sheet.tsx'
+import { AttachedBanner, Banner } from './composer-banner.tsx'
+import { ComposerTools } from './composer-tools.tsx'
+import { ReplyMenu } from './reply-menu.tsx'
 import { stepUp } from './step-through.ts'
 import { useAttachedDraft } from './use-attached-draft.ts'
 import { openNextWaiting } from './use-inbox-keys.ts'
+import { useReplyMenu } from './use-reply-menu.ts'
 
 type ComposerProps = {
   user: PublicProfile
   replyTo: Message | null
   onReplyEnd: () => void
-  onSend: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price'>) => void
+  onSend: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price' | 'savedReplyId'>) => void
 }
 
 /**
@@ -44,6 +36,8 @@ type ComposerProps = {
 export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const message = useMessage({ user, replyTo, onReplyEnd, onSend, field })
+  const isCreator = useViewer()?.is_creator === true
+  const menu = useReplyMenu({ text: message.text, isCreator, fanId: user.id, onPick: message.begin })
   const [isRecording, setIsRecording] = useState(false)
   useEffect(() => {
     if (replyTo) field.current?.focus()
@@ -61,6 +55,7 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
     requestAnimationFrame(() => field.current?.focus())
   }
   const onKey = (event: KeyboardEvent) => {
+    if (menu.onKey(event)) return
     if (event.key === 'Escape' && replyTo) return onReplyEnd()
     if (event.key === 'Escape') return field.current?.blur()
     if (event.key === 'ArrowUp' && message.text === '' && field.current && stepUp(field.current))
@@ -80,14 +75,19 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
           {replyTo.content || m.chat_a_media()}
         </Banner>
       )}
-      <AttachedBanner files={message.files} onClose={() => message.attach(nothingAttached)} />
+      <AttachedBanner
+        files={message.files}
+        attached={message.attached}
+        onClose={() => message.attach(nothingAttached)}
+      />
+      {menu.isOpen && <ReplyMenu menu={menu} />}
       {isRecording && (
         <Suspense fallback={<div className="h-11" />}>
           <VoiceNote onReady={message.sendVoice} onEnd={endRecording} />
         </Suspense>
       )}
       <div className={isRecording ? 'hidden' : 'flex items-end gap-1'}>
-        <Tools user={user} message={message} />
+        <ComposerTools user={user} attached={message.attached} onAttach={message.attach} onReply={message.add} />
         <Textarea
           ref={field}
           rows={1}
@@ -99,6 +99,7 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
           onChange={(event) => message.write(event.target.value)}
           onBlur={() => message.sendTyping(false)}
           onKeyDown={onKey}
+          {...menu.fieldProps}
           className="max-h-[min(10rem,30cqh)] min-h-11 flex-1 resize-none"
         />
         <SendButton isEmpty={message.isEmpty} onRecord={() => setIsRecording(true)} />
@@ -112,7 +113,7 @@ type UseMessageOptions = ComposerProps & { field: RefObject<HTMLTextAreaElement 
 /** The message that is being written: its text, which is the stored draft, its media, and how to send it. */
 function useMessage({ user, replyTo, onReplyEnd, onSend, field }: UseMessageOptions) {
   const text = useDrafts((it) => it.texts[user.id] ?? '')
-  const { files, attached, attach } = useAttachedDraft(user.id)
+  const { files, attached, attach, attachReply, dropReply, clear } = useAttachedDraft(user.id)
   const sendTyping = useSendTyping(user.id)
   const content = text.trim()
   const isEmpty = content === '' && files.ids.length === 0
@@ -120,10 +121,11 @@ function useMessage({ user, replyTo, onReplyEnd, onSend, field }: UseMessageOpti
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     if (isEmpty) return
-    const { ids, previewIds, price } = files
-    onSend({ content, replyTo: quoted, media: ids.map((id) => ({ id })), previewIds, price })
+    const { ids, previewIds, price, replyId } = files
+    const media = ids.map((id) => ({ id }))
+    onSend({ content, replyTo: quoted, media, previewIds, price, ...(replyId !== null && { savedReplyId: replyId }) })
     saveDraft(user.id, '')
-    attach(nothingAttached)
+    clear()
     onReplyEnd()
     sendTyping(false)
     field.current?.focus()
@@ -134,87 +136,21 @@ function useMessage({ user, replyTo, onReplyEnd, onSend, field }: UseMessageOpti
   }
   const write = (written: string) => {
     saveDraft(user.id, written)
+    if (written.trim() === '' && files.ids.length === 0) dropReply()
     sendTyping(written.trim() !== '')
   }
-  return { text, files, attached, attach, isEmpty, send, sendVoice, write, sendTyping }
-}
-
-type BannerProps = { icon: IconName; closeLabel: string; onClose: () => void; children: ReactNode }
-
-/** What goes with the message, above the field, with a button that removes it. */
-function Banner({ icon, closeLabel, onClose, children }: BannerProps) {
-  return (
-    <div className="mb-2 flex items-center gap-2 rounded-control bg-sunken py-1 pl-3 text-sm">
-      <Icon name={icon} className="size-4 shrink-0" />
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      <button
-        type="button"
-        aria-label={closeLabel}
-        onClick={onClose}
-        className="flex size-11 items-center justify-center"
-      >
-        <Icon name="x" className="size-4" />
-      </button>
-    </div>
-  )
-}
-
-type AttachedBannerProps = { files: ReturnType<typeof useAttachedDraft>['files']; onClose: () => void }
-
-function AttachedBanner({ files: { ids, price }, onClose }: AttachedBannerProps) {
-  if (ids.length === 0) return null
-  return (
-    <Banner icon="paperclip" closeLabel={m.chat_attach_end()} onClose={onClose}>
-      {m.chat_attached({ count: ids.length })}
-      {price !== null && ` · ${coinsText(price)}`}
-    </Banner>
-  )
-}
-
-/** The buttons before the field: media and saved replies for a creator, a tip for a fan. */
-function Tools({ user, message }: { user: PublicProfile; message: ReturnType<typeof useMessage> }) {
-  const viewer = useViewer()
-  const [isAttaching, setIsAttaching] = useState(false)
-  const { text, attached, attach } = message
-  const closed = useClosed('can_medias')
-  return (
-    <>
-      {viewer?.is_creator && (
-        <>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={m.chat_attach()}
-            disabledReason={closed}
-            onClick={() => setIsAttaching(true)}
-          >
-            <Icon name="image" />
-          </Button>
-          <SavedReplies
-            name={user.display_name ?? user.username ?? ''}
-            onPick={(reply) => saveDraft(user.id, text ? `${text} ${reply}` : reply)}
-          />
-          <AttachSheet
-            open={isAttaching}
-            onOpenChange={setIsAttaching}
-            attached={attached}
-            onAttach={attach}
-            forFan={user.id}
-          />
-        </>
-      )}
-      {user.is_creator && !viewer?.acting_as && (
-        <button
-          type="button"
-          aria-label={m.chat_send_tip()}
-          onClick={() => openPurchase({ kind: 'tip', creator: user })}
-          className={buttonClasses({ variant: 'ghost', size: 'icon' })}
-        >
-          <Icon name="coins" />
-        </button>
-      )}
-    </>
-  )
+  /** Puts a saved reply into the message as if all of it was chosen by hand. */
+  const take = (reply: SavedReply, before: string) => {
+    const name = user.display_name ?? user.username ?? ''
+    const words = reply.content.replaceAll(namePlaceholder, name)
+    saveDraft(user.id, [before, words].filter(Boolean).join(' ').slice(0, messageLength))
+    attachReply(reply)
+    if (reply.missing > 0) toast(m.chat_reply_missing({ count: reply.missing }))
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  const begin = (reply: SavedReply) => take(reply, '')
+  const add = (reply: SavedReply) => take(reply, text)
+  return { text, files, attached, attach, isEmpty, send, sendVoice, write, begin, add, sendTyping }
 }
 
 /** Sends the message; while a creator's message is empty it records a voice note instead. */

@@ -1,35 +1,56 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { SavedReply } from '../../../contract/chat-tools.ts'
-import { messageLength } from '../../../contract/limits.ts'
-import { errorMessage, fieldError } from '../../lib/refusal.ts'
+import { moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
-import { savedRepliesQuery, useRemoveReply, useSaveReply } from '../../queries/chat-tools.ts'
+import {
+  type RepliesFilter,
+  savedRepliesQuery,
+  useMoveReply,
+  useRemoveReply,
+  useRestoreReply,
+} from '../../queries/chat-tools.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
+import { ListEnd } from '../../ui/list-end.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import { toastWithUndo } from '../../ui/toast-with-undo.ts'
 import { LoadError } from '../frame/load-error.tsx'
+import { ReplyFolderRename } from './reply-folder-rename.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import { ReplyLine } from './reply-line.tsx'
+import { ReplySearch } from './reply-list.tsx'
 
-/** The texts that a creator writes often. A removed one can be brought back for ten seconds. */
+/** What a creator writes often, in folders and in an order. A removed reply can be brought back (product §72). */
 export function ReplySettings() {
-  const replies = useQuery(savedRepliesQuery)
+  const [filter, setFilter] = useState<RepliesFilter>({})
+  const replies = useInfiniteQuery(savedRepliesQuery(filter))
   const [isAdding, setIsAdding] = useState(false)
+  const folders = replies.data?.pages[0]?.folders ?? []
+  const names = folders.map(({ name }) => name).filter(Boolean)
+  const found = replies.data?.pages.flatMap((page) => page.data) ?? []
+  const count = folders.reduce((all, it) => all + it.count, 0)
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-bold font-display text-lg">{m.chat_replies()}</h2>
       {replies.isPending && <SkeletonList rows={2} />}
       {replies.isError && <LoadError error={replies.error} onRetry={() => void replies.refetch()} />}
+      {count > 1 && <ReplySearch folders={folders} filter={filter} onFilter={setFilter} />}
+      {filter.folder && (
+        <ReplyFolderRename folder={filter.folder} onRenamed={(folder) => setFilter({ ...filter, folder })} />
+      )}
+      {count > 0 && found.length === 0 && <p className="text-ink-soft">{m.chat_replies_none()}</p>}
       <ul className="divide-y divide-hairline">
-        {replies.data?.data.map((it) => (
-          <Reply key={it.id} reply={it} />
+        {found.map((it) => (
+          <Reply key={it.id} reply={it} folders={names} isSearched={filter.q !== undefined} />
         ))}
       </ul>
+      {replies.hasNextPage && (
+        <ListEnd hasMore loading={replies.isFetchingNextPage} onMore={() => void replies.fetchNextPage()} />
+      )}
       {isAdding ? (
-        <ReplyForm reply={null} onDone={() => setIsAdding(false)} />
+        <ReplyForm reply={null} folders={names} folder={filter.folder} onDone={() => setIsAdding(false)} />
       ) : (
         <Button className="self-start" onClick={() => setIsAdding(true)}>
           <Icon name="plus" />
@@ -40,75 +61,54 @@ export function ReplySettings() {
   )
 }
 
-function Reply({ reply }: { reply: SavedReply }) {
+type ReplyProps = { reply: SavedReply; folders: readonly string[]; isSearched: boolean }
+
+function Reply({ reply, folders, isSearched }: ReplyProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { mutateAsync, isPending } = useRemoveReply()
-  const { mutateAsync: saveAgain } = useSaveReply()
-  const { title, content } = reply
+  const { mutateAsync: restore } = useRestoreReply()
+  const { mutate: move } = useMoveReply()
+  const { id, title, figures } = reply
   // The row is gone after the removal, and the callbacks of `mutate` with it; failures have a toast of their own.
   const remove = () =>
-    mutateAsync(reply.id).then(
-      () => toastWithUndo(m.chat_reply_removed({ title }), () => saveAgain({ title, content }).catch(() => undefined)),
+    mutateAsync(id).then(
+      () => toastWithUndo(m.chat_reply_removed({ title }), () => restore(id).catch(() => undefined)),
       () => undefined,
     )
+  const step = (label: string, direction: 'up' | 'down') => ({
+    label,
+    disabledReason: isSearched ? m.chat_reply_move_searched() : null,
+    onSelect: () => move({ id, direction }),
+  })
   if (isOpen)
     return (
       <li>
-        <ReplyForm reply={reply} onDone={() => setIsOpen(false)} />
+        <ReplyForm reply={reply} folders={folders} onDone={() => setIsOpen(false)} />
       </li>
     )
   return (
-    <li className="flex items-center gap-2 py-1">
+    <li className="flex items-center gap-1 py-1">
       <button type="button" onClick={() => setIsOpen(true)} className="min-h-11 min-w-0 flex-1 text-left">
-        <span className="block truncate font-semibold">{reply.title}</span>
-        <span className="line-clamp-2 text-ink-soft text-sm">{reply.content}</span>
+        <ReplyLine reply={reply} closed={null} />
+        {figures !== null && figures.sent > 0 && (
+          <span className="block text-ink-soft text-sm tabular-nums">
+            {m.chat_reply_figures({ ...figures, earned: moneyText(figures.earned) })}
+          </span>
+        )}
       </button>
+      <Menu
+        label={m.chat_reply_more({ title })}
+        items={[step(m.chat_reply_up(), 'up'), step(m.chat_reply_down(), 'down')]}
+      />
       <Button
         variant="ghost"
         size="icon"
-        aria-label={`${m.chat_reply_remove()}: ${reply.title}`}
+        aria-label={`${m.chat_reply_remove()}: ${title}`}
         busy={isPending}
         onClick={() => void remove()}
       >
         <Icon name="trash" />
       </Button>
     </li>
-  )
-}
-
-function ReplyForm({ reply, onDone }: { reply: SavedReply | null; onDone: () => void }) {
-  const [title, setTitle] = useState(reply?.title ?? '')
-  const [content, setContent] = useState(reply?.content ?? '')
-  const { mutate, isPending, error } = useSaveReply()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({ ...(reply && { id: reply.id }), title, content }, { onSuccess: onDone })
-  }
-  return (
-    <form onSubmit={save} className="flex flex-col gap-3 py-3">
-      <Field label={m.chat_reply_title()} error={fieldError(error, 'title')}>
-        <Input value={title} maxLength={60} required onChange={(event) => setTitle(event.target.value)} />
-      </Field>
-      <Field
-        label={m.chat_reply_content()}
-        hint={m.chat_reply_content_hint({ name: '{name}' })}
-        error={error ? (fieldError(error, 'content') ?? errorMessage(error)) : null}
-      >
-        <Textarea
-          value={content}
-          maxLength={messageLength}
-          required
-          onChange={(event) => setContent(event.target.value)}
-        />
-      </Field>
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={isPending}>
-          {m.chat_save()}
-        </Button>
-        <Button variant="ghost" onClick={onDone}>
-          {m.ui_close()}
-        </Button>
-      </div>
-    </form>
   )
 }

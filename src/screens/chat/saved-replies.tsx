@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { SavedReply } from '../../../contract/chat-tools.ts'
 import { m } from '../../paraglide/messages.js'
-import { savedRepliesQuery } from '../../queries/chat-tools.ts'
+import { type RepliesFilter, savedRepliesQuery } from '../../queries/chat-tools.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useClosedReply } from './reply-line.tsx'
+import { ReplyList } from './reply-list.tsx'
 
-/** The texts a creator writes often, one tap away; the fan's name is put in. */
-export function SavedReplies({ name, onPick }: { name: string; onPick: (text: string) => void }) {
+/** What a creator writes often, one tap away. */
+export function SavedReplies({ fanId, onPick }: { fanId: string; onPick: (reply: SavedReply) => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const replies = useQuery({ ...savedRepliesQuery, enabled: isOpen })
-  const pick = (content: string) => {
-    onPick(content.replaceAll('{name}', name))
+  const pick = (reply: SavedReply) => {
+    onPick(reply)
     setIsOpen(false)
   }
   return (
@@ -26,28 +28,22 @@ export function SavedReplies({ name, onPick }: { name: string; onPick: (text: st
         <Icon name="file-text" />
       </button>
       <Sheet open={isOpen} onOpenChange={setIsOpen} title={m.chat_replies()}>
-        {replies.data?.data.length === 0 && <p className="text-ink-soft">{m.chat_replies_empty()}</p>}
-        <ul className="divide-y divide-hairline">
-          {replies.data?.data.map((reply) => (
-            <li key={reply.id}>
-              <button
-                type="button"
-                onClick={() => pick(reply.content)}
-                className="block min-h-11 w-full py-2 text-left"
-              >
-                <span className="block font-semibold">{reply.title}</span>
-                <span className="line-clamp-2 text-ink-soft text-sm">{reply.content}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Replies fanId={fanId} onPick={pick} />
+        <p className="mt-2 text-ink-soft text-sm">{m.chat_replies_slash()}</p>
         <Link
           to="/settings/chat"
-          className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {m.chat_replies_manage()}
         </Link>
       </Sheet>
     </>
   )
+}
+
+function Replies({ fanId, onPick }: { fanId: string; onPick: (reply: SavedReply) => void }) {
+  const [filter, setFilter] = useState<RepliesFilter>({ for: fanId })
+  const replies = useInfiniteQuery(savedRepliesQuery(filter))
+  const closedFor = useClosedReply()
+  return <ReplyList replies={replies} filter={filter} onFilter={setFilter} closedFor={closedFor} onPick={onPick} />
 }

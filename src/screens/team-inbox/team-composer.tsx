@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { messageLength } from '../../../contract/limits.ts'
 import type { Claim, TeamCreator } from '../../../contract/team-inbox.ts'
@@ -8,9 +8,10 @@ import { type TeamPlace, teamRepliesQuery, useClaimConversation, useSendFromTeam
 import { saveDraft, useDrafts } from '../../stores/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { nameOf } from '../agencies/person.tsx'
+import { ReplyList } from '../chat/reply-list.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { teamDraftKey } from './team-place.ts'
 
@@ -133,23 +134,30 @@ function useRenewedClaim(place: TeamPlace, claim: Claim | null): () => void {
 }
 const renewMs = 60_000
 
-/** The creator's saved replies; `{name}` is filled when the message is sent. */
+/** The creator's saved replies; `{name}` is filled when the message is sent. Files are attached by acting alone. */
 function Replies({ place, onPick }: { place: TeamPlace; onPick: (text: string) => void }) {
-  const [isWanted, setIsWanted] = useState(false)
-  const replies = useQuery({ ...teamRepliesQuery(place), enabled: isWanted }).data?.data ?? []
+  const [isOpen, setIsOpen] = useState(false)
+  const [filter, setFilter] = useState<Parameters<typeof teamRepliesQuery>[1]>({})
+  const replies = useInfiniteQuery({ ...teamRepliesQuery(place, filter), enabled: isOpen })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside acts; this only fetches what it opens.
-    <span onPointerEnter={() => setIsWanted(true)} onFocus={() => setIsWanted(true)}>
-      <Menu
-        label={m.chat_replies()}
-        items={
-          replies.length === 0
-            ? [{ label: m.chat_replies_empty(), disabledReason: m.chat_replies_empty(), onSelect: () => undefined }]
-            : replies.map(({ title, content }) => ({ label: title, onSelect: () => onPick(content) }))
-        }
-      >
+    <>
+      <Button variant="ghost" size="icon" aria-label={m.chat_replies()} onClick={() => setIsOpen(true)}>
         <Icon name="file-text" />
-      </Menu>
-    </span>
+      </Button>
+      <Sheet open={isOpen} onOpenChange={setIsOpen} title={m.chat_replies()}>
+        <ReplyList
+          replies={replies}
+          filter={filter}
+          onFilter={setFilter}
+          closedFor={({ media_ids: media, missing }) =>
+            media.length + missing > 0 ? m.team_inbox_reply_attached() : null
+          }
+          onPick={({ content }) => {
+            setIsOpen(false)
+            onPick(content)
+          }}
+        />
+      </Sheet>
+    </>
   )
 }
