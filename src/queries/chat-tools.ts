@@ -10,6 +10,7 @@ import type { Sent } from '../../contract/endpoint.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
   getFan,
+  getNextReply,
   getSavedReplies,
   getWelcome,
   moveReply,
@@ -37,6 +38,13 @@ export const savedRepliesQuery = (filter: RepliesFilter = {}) =>
     queryFn: ({ pageParam, signal }) => unwrap(getSavedReplies({ data: { ...filter, cursor: pageParam }, signal })),
     ...cursorPages,
     placeholderData: keepPreviousData,
+  })
+
+/** The next step of a script for a fan. */
+export const nextReplyQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['chat-tools', 'next-reply', userId],
+    queryFn: () => unwrap(getNextReply({ data: { userId } })),
   })
 
 export const welcomeQuery = queryOptions({
@@ -87,10 +95,14 @@ export function useRenameReplyFolder() {
   })
 }
 
-/** Replies are shown in every search. */
+/** Replies in every search, and which of them comes next in a conversation. */
 function useRefreshReplies() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: repliesKey })
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: repliesKey }),
+      queryClient.invalidateQueries({ queryKey: ['chat-tools', 'next-reply'] }),
+    ])
 }
 
 export function useSetWelcome() {

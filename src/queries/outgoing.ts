@@ -5,6 +5,7 @@ import { isOffline } from '../stores/offline.ts'
 import { dequeue, type Outgoing, setFailure, waitAgain, waitingOf } from '../stores/outbox.ts'
 import { messageArrived } from './chat-cache.ts'
 import { chatKeys } from './chat-keys.ts'
+import { nextReplyQuery } from './chat-tools.ts'
 import { failed } from './failures.ts'
 import { knownSession } from './session.ts'
 
@@ -40,6 +41,9 @@ async function sendOne(queryClient: QueryClient, message: Outgoing): Promise<boo
   try {
     messageArrived(queryClient, await unwrap(sendMessage({ data: callOf(message) })))
     dequeue(message)
+    // The reply that follows it in its folder is offered next.
+    if (message.savedReplyId)
+      void queryClient.invalidateQueries({ queryKey: nextReplyQuery(message.receiverId).queryKey })
   } catch (error) {
     const code = error instanceof RefusalError ? error.code : null
     if (code === 'unavailable' && isOffline()) return false

@@ -15,6 +15,7 @@ import {
   signedIn,
   tile,
 } from '../../../tests/support/component.tsx'
+import { getNextReply } from '../../server/chat-tools.functions.ts'
 import { getMedia, getVaultLabels } from '../../server/media.functions.ts'
 import { getVaultBucket, getVaultIndex } from '../../server/vault.functions.ts'
 import { openDrafts, useDrafts } from '../../stores/drafts.ts'
@@ -47,6 +48,7 @@ const everything: Permissions = {
 
 beforeEach(() => {
   localStorage.clear()
+  vi.mocked(getNextReply).mockResolvedValue(answered({ reply: null, after_message: null }))
   vi.mocked(getVaultLabels).mockResolvedValue(answered({ folders: [], tags: [] }))
   const buckets = [{ month: '2026-01', count: 2, bucket: 'the newest' }]
   vi.mocked(getVaultIndex).mockResolvedValue(answered(JSON.stringify({ count: 2, buckets, first: [] })))

@@ -17,6 +17,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { nothingAttached } from './attach-sheet.tsx'
 import { AttachedBanner, Banner } from './composer-banner.tsx'
 import { ComposerTools } from './composer-tools.tsx'
+import { NextReply } from './next-reply.tsx'
 import { ReplyMenu } from './reply-menu.tsx'
 import { stepUp } from './step-through.ts'
 import { useAttachedDraft } from './use-attached-draft.ts'
@@ -80,6 +81,7 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
         attached={message.attached}
         onClose={() => message.attach(nothingAttached)}
       />
+      {isCreator && message.isEmpty && <NextReply fanId={user.id} onPick={message.begin} />}
       {menu.isOpen && <ReplyMenu menu={menu} />}
       {isRecording && (
         <Suspense fallback={<div className="h-11" />}>

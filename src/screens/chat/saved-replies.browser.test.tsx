@@ -4,11 +4,11 @@ import type { SavedReply } from '../../../contract/chat-tools.ts'
 import type { Permissions, Profile } from '../../../contract/profile.ts'
 import { answered, fiona, inVault, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { reply } from '../../../tests/support/costly-things.ts'
-import { getSavedReplies } from '../../server/chat-tools.functions.ts'
+import { getNextReply, getSavedReplies } from '../../server/chat-tools.functions.ts'
 import { getMedia } from '../../server/media.functions.ts'
 import { MessageComposer } from './message-composer.tsx'
 
-/** Saved replies in the composer: `/`, the sheetand what they attach (product §72). */
+/** Saved replies in the composer: `/`, the sheet, what they attach, and the next step (product §72). */
 const onSend = vi.fn()
 const creator = signedIn(mina)
 const operator = (change: Partial<Permissions>): Profile => ({
@@ -42,6 +42,7 @@ const field = page.getByRole('textbox', { name: /^Message to / })
 const list = page.getByRole('listbox', { name: 'Saved replies' })
 const option = (name: RegExp) => list.getByRole('option', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const next = page.getByRole('button', { name: /^Next: / })
 const sent = () => onSend.mock.lastCall?.[0]
 
 beforeEach(() => {
@@ -58,6 +59,7 @@ beforeEach(() => {
       ],
     })
   })
+  vi.mocked(getNextReply).mockResolvedValue(answered({ reply: null, after_message: null }))
   vi.mocked(getMedia).mockImplementation(async ({ data: { id } }) => answered(inVault({ id })))
 })
 
@@ -180,5 +182,27 @@ describe('a reply with files and a price', () => {
     await userEvent.fill(field, 'Something else')
     await userEvent.click(button('Send'))
     expect(sent().savedReplyId).toBeUndefined()
+  })
+})
+
+describe('the next step of a script', () => {
+  it('is put into an empty message with one press', async () => {
+    vi.mocked(getNextReply).mockResolvedValue(answered({ reply: offer, after_message: '7' }))
+    await compose()
+    await userEvent.click(next)
+    await expect.element(field).toHaveValue('Look at this')
+    await expect.element(next).not.toBeInTheDocument()
+    await userEvent.click(button('Send'))
+    expect(sent()).toMatchObject({ savedReplyId: '2', price: 5 })
+  })
+
+  it('stays away once it was put away, until another reply was sent', async () => {
+    vi.mocked(getNextReply).mockResolvedValue(answered({ reply: offer, after_message: '7' }))
+    const { queryClient } = await compose()
+    await userEvent.click(button('Do not offer the next reply'))
+    await expect.element(next).not.toBeInTheDocument()
+    vi.mocked(getNextReply).mockResolvedValue(answered({ reply: thanks, after_message: '8' }))
+    await queryClient.invalidateQueries({ queryKey: ['chat-tools'] })
+    await expect.element(next).toHaveTextContent('Next: Thanks')
   })
 })
