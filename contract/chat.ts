@@ -43,6 +43,10 @@ export const messageShape = v.object({
   unsent: v.boolean(),
   /** Until when the reader may take it back; null if they may not. */
   unsend_until: v.nullable(time),
+  /** When its words were last edited; null if they are as they were sent. */
+  edited_at: v.nullable(time),
+  /** Until when the reader may edit its words; null if they may not. */
+  edit_until: v.nullable(time),
   author: v.nullable(v.picklist(['creator', 'team'])),
 })
 export type Message = v.InferOutput<typeof messageShape>
@@ -223,6 +227,15 @@ export const chat = {
     output: v.object({ my_reaction: reaction, other_reaction: reaction }),
     errors: ['not_found', 'chat_closed'],
     summary: 'React to a message, with one reaction a user (null takes it back); it notifies of nothing.',
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/chat/messages/{id}',
+    access: user('can_chat', { verified: true }),
+    input: v.object({ id, content: text(messageLength, 1) }),
+    output: messageShape,
+    errors: ['not_found', 'forbidden', 'chat_closed', 'not_editable'],
+    summary: 'Edit the words of a message that the user sent, within fifteen minutes; it is shown as edited.',
   }),
   remove: endpoint({
     method: 'DELETE',

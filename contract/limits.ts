@@ -33,6 +33,9 @@ export const calendarDays = 42
 export const calendarPerDay = 20
 /** Milliseconds in which a sender can take back a message. */
 export const unsendMs = 60_000
+/** Milliseconds in which a sender can edit the words of a message, and how often. */
+export const editMs = 15 * 60_000
+export const editsPerMessage = 10
 export const postLength = 5000
 /** Where a creator's text has the name of the fan who reads it; a post has many readers and no such place (product §31). */
 export const namePlaceholder = '{name}'

@@ -31,6 +31,7 @@ export const refusals = {
   identity_changed: 409,
   username_taken: 409,
   already_done: 409,
+  not_editable: 409,
   conversation_claimed: 409,
   pins_full: 409,
   not_planned: 409,

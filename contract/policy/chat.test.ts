@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChatFacts, mayChat, mayReact, unsendUntil } from './chat.ts'
+import { type ChatFacts, type EditFacts, editUntil, mayChat, mayReact, unsendUntil } from './chat.ts'
 
 /** A creator who lets followers write, and a stranger. */
 const stranger: ChatFacts = {
@@ -58,4 +58,39 @@ it.each([
   [false, true, true, null],
 ])('sent by the reader: %s, a tip: %s, bought: %s; taken back until %s', (isSender, isTip, isBought, until) => {
   expect(unsendUntil({ isSender, isTip, isBought, sentAt: 1_000 })).toBe(until)
+})
+
+/** A text that a user has just sent in person. */
+const ownText: EditFacts = {
+  isSender: true,
+  isOperator: false,
+  isByTeam: false,
+  type: 'text',
+  hasWords: true,
+  isDeleted: false,
+  isBought: false,
+  isFixed: false,
+  edits: 0,
+  sentAt: 1_000,
+}
+
+it.each<[string, Partial<EditFacts>, boolean]>([
+  ['an own text', {}, true],
+  ['the words of own media', { type: 'media' }, true],
+  ['own media without words', { type: 'media', hasWords: false }, false],
+  ['a text of the other side', { isSender: false }, false],
+  ['a text of the other side, by its team', { isSender: false, isByTeam: true }, false],
+  ['a tip', { type: 'tip' }, false],
+  ['a broadcast', { type: 'broadcast' }, false],
+  ['a deleted text', { isDeleted: true, hasWords: false }, false],
+  ['deleted media whose words are still there', { type: 'media', isDeleted: true }, false],
+  ['an offer that was bought', { type: 'media', isBought: true }, false],
+  ['a paid request or an automatic message', { isFixed: true }, false],
+  ['a text that was edited nine times', { edits: 9 }, true],
+  ['a text that was edited ten times', { edits: 10 }, false],
+  ['what the team wrote, to the creator in person', { isByTeam: true }, true],
+  ['what the team wrote, to an operator', { isOperator: true, isByTeam: true }, true],
+  ['what the creator wrote in person, to an operator', { isOperator: true }, false],
+])('editing %s: %o', (_, facts, mayEdit) => {
+  expect(editUntil({ ...ownText, ...facts })).toBe(mayEdit ? 901_000 : null)
 })

@@ -1,4 +1,4 @@
-import { unsendMs } from '../limits.ts'
+import { editMs, editsPerMessage, unsendMs } from '../limits.ts'
 
 /**
  * Whether a sender may write to a receiver (spec §6). Messages to a user who is not a creator are always allowed;
@@ -31,6 +31,35 @@ export function unsendUntil({ isSender, isTip, isBought, sentAt }: SentFacts): n
   return isSender && !isTip && !isBought ? sentAt + unsendMs : null
 }
 export type SentFacts = { isSender: boolean; isTip: boolean; isBought: boolean; sentAt: number }
+
+/**
+ * Until when a side of a conversation may edit the words of a message, in milliseconds since the epoch, or null (product
+ * §71): its sender, for a quarter of an hour and ten times. Never those of a tip, of a broadcast, of what has no words, of
+ * what was deleted or bought, and of what is fixed: a paid request, its delivery and an automatic message. An operator
+ * edits what the team wrote, and not what the creator wrote in person.
+ */
+export function editUntil(facts: EditFacts): number | null {
+  const { isSender, isOperator, isByTeam, type, hasWords, isDeleted, isBought, isFixed, edits, sentAt } = facts
+  if (!isSender || (isOperator && !isByTeam)) return null
+  if ((type !== 'text' && type !== 'media') || !hasWords) return null
+  if (isDeleted || isBought || isFixed || edits >= editsPerMessage) return null
+  return sentAt + editMs
+}
+export type EditFacts = {
+  isSender: boolean
+  /** Whether the sender is a creator for whom an operator acts. */
+  isOperator: boolean
+  isByTeam: boolean
+  type: 'text' | 'media' | 'tip' | 'broadcast'
+  hasWords: boolean
+  isDeleted: boolean
+  isBought: boolean
+  /** The words are part of a paid request, or of an automatic message. */
+  isFixed: boolean
+  /** How often it was edited. */
+  edits: number
+  sentAt: number
+}
 
 export type ChatFacts = {
   self: boolean

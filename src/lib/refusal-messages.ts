@@ -34,6 +34,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   identity_changed: m.refusal_identity_changed,
   username_taken: m.refusal_username_taken,
   already_done: m.refusal_already_done,
+  not_editable: m.refusal_not_editable,
   list_exists: m.refusal_list_exists,
   too_many_lists: m.refusal_too_many_lists,
   too_many_automations: m.refusal_too_many_automations,

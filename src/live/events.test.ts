@@ -50,6 +50,8 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   deleted: false,
   unsent: false,
   unsend_until: null,
+  edited_at: null,
+  edit_until: null,
   author: null,
   ...more,
 })

@@ -169,6 +169,7 @@ export const verified = [
   'PUT /api/agencies/{id}/grants/{memberId}/{creatorId}',
   'POST /api/agencies/{id}/invitations',
   'POST /api/chat/messages',
+  'PATCH /api/chat/messages/{id}',
   'POST /api/creator/automations',
   'PUT /api/creator/automations/{id}',
   'POST /api/creator/automations/{id}/switch',

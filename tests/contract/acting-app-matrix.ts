@@ -89,7 +89,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(
       chat,
       `getConversations getConversation updateConversation muteConversation hideConversation sendMessage getMessages
-      reactToMessage removeMessage`,
+      reactToMessage editMessage removeMessage`,
     ),
     ...rows(never, 'tipUser'),
   },

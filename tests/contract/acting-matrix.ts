@@ -86,6 +86,7 @@ export const entryPoints: Record<string, Row> = {
   'GET /api/chat/messages/{userId}': chat,
   'POST /api/chat/messages/{id}/like': chat,
   'PUT /api/chat/messages/{id}/reaction': chat,
+  'PATCH /api/chat/messages/{id}': chat,
   'DELETE /api/chat/messages/{id}': chat,
 
   'GET /api/chat/fans/{userId}': chat,

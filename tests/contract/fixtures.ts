@@ -132,6 +132,7 @@ export const fixturesOfOthers: Record<string, (world: Fixtures) => OthersFixture
   'POST /api/chat/sessions/{id}/hide': ({ chatSessionId }) => ({ fill: { id: chatSessionId } }),
   'POST /api/chat/messages/{id}/like': ({ messageId }) => ({ fill: { id: messageId } }),
   'PUT /api/chat/messages/{id}/reaction': ({ messageId }) => ({ fill: { id: messageId }, body: { reaction: 'fire' } }),
+  'PATCH /api/chat/messages/{id}': ({ messageId }) => ({ fill: { id: messageId }, body: { content: 'mine' } }),
   'DELETE /api/chat/messages/{id}': ({ messageId }) => ({ fill: { id: messageId } }),
   'POST /api/media/{id}/unlock': ({ mediaId }) => ({ fill: { id: mediaId } }),
   'GET /api/private-medias/{id}': ({ mediaId }) => ({ fill: { id: mediaId } }),

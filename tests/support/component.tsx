@@ -174,6 +174,8 @@ export const message = (change: Partial<Message> = {}): Message => ({
   deleted: false,
   unsent: false,
   unsend_until: null,
+  edited_at: null,
+  edit_until: null,
   author: null,
   ...change,
 })

@@ -124,11 +124,11 @@ export const personalData: readonly PersonTable[] = [
 
   // Chat.
   { table: 'messages', roles: [
-      { by: 'sender_id', key: 'id', erase: { content: `''`, client_id: 'null', deleted_at: deletedAt }, ...own('messages_sent',
-          'content type tip_cents price_cents created_at'), other: 'receiver_id', where: 'deleted_at is null' },
+      { by: 'sender_id', key: 'id', erase: { content: `''`, earlier: 'null', client_id: 'null', deleted_at: deletedAt }, ...own('messages_sent',
+          'content earlier type tip_cents price_cents created_at edited_at'), other: 'receiver_id', where: 'deleted_at is null' },
       retained('receiver_id', 'id', { ...own('messages_received', 'content type tip_cents price_cents created_at'), other: 'sender_id',
           where: 'deleted_at is null' })],
-    keep: { columns: 'id session_id seq sender_id receiver_id type price_cents tip_cents reply_to broadcast_id operator_id created_at read_at',
+    keep: { columns: 'id session_id seq sender_id receiver_id type price_cents tip_cents reply_to broadcast_id operator_id created_at read_at edited_at',
         why: 'shared' } },
   { table: 'message_media', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'message_likes', roles: [deleted('user_id', 'message_id', own('message_likes', 'message_id reaction'))] },

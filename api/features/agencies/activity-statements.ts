@@ -85,7 +85,9 @@ export const entriesAboutCreator = statement(
         hidesKind: 'false',
         shows: {
           written: `case c.action
-      when 'chat.send' then (select ${writtenOf('x.content', 'x.price_cents')} from messages x
+      when 'chat.send' then (select ${writtenOf('coalesce(x.earlier[1], x.content)', 'x.price_cents')} from messages x
+        where x.id = c.object_id::uuid and ${notDeleted('x')})
+      when 'chat.edit' then (select ${writtenOf('x.content', 'null')} from messages x
         where x.id = c.object_id::uuid and ${notDeleted('x')})
       when 'posts.comment' then (select ${writtenOf('x.text', 'null')} from comments x
         where x.id = c.object_id::uuid and ${notDeleted('x')})

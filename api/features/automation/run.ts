@@ -169,6 +169,7 @@ async function send(
       priceCents: row.price_cents,
       media,
       operatorId: row.operator_id,
+      isFixed: true,
       clientId: row.is_welcome ? `welcome:${receiverId}` : null,
     })),
   )

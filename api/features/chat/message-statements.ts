@@ -49,6 +49,16 @@ export const isBought = (m: string): string => `(coalesce(${m}.price_cents, 0) >
 const isSold = (reader: string): string => `(coalesce(m.price_cents, 0) > 0 and m.sender_id = ${reader} and exists (
     select 1 from purchases s where s.object_kind = 'message' and s.object_id = m.id and s.refunded_at is null))`
 
+/**
+ * Whether the words of message `m` are part of a paid request or of an automatic message. It is looked up for what the
+ * reader sent within the last hour, because nothing older is edited.
+ */
+export const isFixed = (
+  reader: string,
+): string => `(m.sender_id = ${reader} and m.created_at > now() - interval '1 hour'
+    and (exists (select 1 from paid_requests q where q.message_id = m.id)
+      or exists (select 1 from automation_runs a where a.message_id = m.id)))`
+
 /** How a user has reacted to message `m`. */
 const reactionOf = (user: string): string =>
   `(select l.reaction from message_likes l where l.message_id = m.id and l.user_id = ${user})`
@@ -56,10 +66,10 @@ const reactionOf = (user: string): string =>
 /** What `presentMessage` reads of message `m` and its sender `w`, for one reader. */
 const messageColumns = (reader: string): string => `
   m.id, m.seq, m.client_id, m.session_id, m.sender_id, m.receiver_id, m.content, m.created_at, m.type, m.price_cents,
-  m.tip_cents, m.read_at, m.deleted_at, m.operator_id, w.username as sender_username, w.is_creator as sender_is_creator,
+  m.tip_cents, m.read_at, m.deleted_at, m.edited_at, coalesce(cardinality(m.earlier), 0) as edits, m.operator_id, w.username as sender_username, w.is_creator as sender_is_creator,
   ${reactionOf(reader)} as my_reaction,
   ${reactionOf(`case when m.sender_id = ${reader} then m.receiver_id else m.sender_id end`)} as other_reaction,
-  ${isBought('m')} as bought, ${isSold(reader)} as sold,
+  ${isBought('m')} as bought, ${isSold(reader)} as sold, ${isFixed(reader)} as fixed,
   (select ${replyObject} from messages r where r.id = m.reply_to) as reply,
   coalesce((
     select json_agg(${mediaObject('d', {
@@ -86,6 +96,9 @@ const messageTypes = {
   tip_cents: orNull(int),
   read_at: orNull(timestamptz),
   deleted_at: orNull(timestamptz),
+  edited_at: orNull(timestamptz),
+  /** How often it was edited. */
+  edits: int,
   /** The operator who wrote for the sender (product §32). */
   operator_id: orNull(uuid),
   sender_username: orNull(text),
@@ -95,6 +108,8 @@ const messageTypes = {
   /** Whether the receiver has a purchase of its media. */
   bought: bool,
   sold: bool,
+  /** Whether its words are part of a paid request or of an automatic message. */
+  fixed: bool,
   reply: orNull(json<Reply>()),
   media: json<MessageMedia[]>(),
 }

@@ -1,15 +1,15 @@
 import type { Reaction } from '../../../contract/chat.ts'
 import { mayReact } from '../../../contract/policy/chat.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { bool, int, orNull, statement, textOf, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { type LiveMessage, runAll } from '../../platform/live/live.ts'
+import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
-import { chatRefusal, readSendFacts } from './facts.ts'
-import { getSidesForViewer, type Sides } from './sides.ts'
+import { chatRefusal } from './facts.ts'
+import { publishMessageUpdated } from './message-updated.ts'
+import { getSidesForViewer, readFactsOfOther, type Sides } from './sides.ts'
 import { readerOf, readMessages } from './views.ts'
 
 /** Reacts to a message of the viewer's conversations, or takes the reaction back; notifies of nothing. */
@@ -57,25 +57,11 @@ export async function likeMessage(
 
 /** A block freezes the conversation (product §16), and who may not write may not react either. */
 async function requireReaction(ctx: Services, viewer: Viewer, sides: Sides): Promise<void> {
-  const receiverId = sides.sender_id === viewer.id ? sides.receiver_id : sides.sender_id
-  const content = { clientId: null, replyTo: null, mediaIds: [] }
-  const facts = await readSendFacts(ctx, { senderId: viewer.id, receiverId, ...content })
-  if (facts === null) throw refuse('chat_closed', { reason: 'gone' })
+  const facts = await readFactsOfOther(ctx, viewer, sides)
   const verdict = mayReact({ chat: facts.verdict, deleted: sides.deleted })
   if (verdict.reason === 'deleted') throw refuse('not_found')
   const refusal = chatRefusal(facts)
   if (refusal !== null) throw refusal
-}
-
-/** Records for both sides that a message has changed; to be called in the transaction that changes it. */
-async function publishMessageUpdated(tx: Db, ctx: Services, sides: Sides, messageId: string): Promise<() => void> {
-  const events: LiveMessage[] = []
-  for (const userId of [sides.sender_id, sides.receiver_id]) {
-    const message = (await readMessages(ctx, { id: userId, seesAmounts: true }, [messageId], tx)).get(messageId)
-    if (message !== undefined)
-      events.push({ userId, type: 'message_updated', payload: { session_id: sides.session_id, message } })
-  }
-  return ctx.live.record(tx, events)
 }
 
 /** One reaction a user and message; null takes it back. */

@@ -13,6 +13,7 @@ import {
   toggleMute,
   unhideConversation,
 } from './conversations.ts'
+import { editMessage } from './edit.ts'
 import { listMessages } from './history.ts'
 import { countViews } from './inbox-counts.ts'
 import { removeMessage, sendMessage } from './messages.ts'
@@ -55,6 +56,7 @@ const conversationRoutes = (ctx: Services) =>
     messages: (query, { viewer }) => listMessages(ctx, viewer, query),
     like: ({ id }, { viewer }) => likeMessage(ctx, viewer, id),
     react: (input, { viewer }) => reactToMessage(ctx, viewer, input),
+    edit: (input, { viewer }) => editMessage(ctx, viewer, input),
     remove: async ({ id }, { viewer }) => {
       await removeMessage(ctx, viewer, id)
       return { ok: true }

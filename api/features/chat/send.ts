@@ -100,13 +100,14 @@ type Submission = RowOf<typeof submitMessages>
 
 function toSentMessage(
   ctx: Services,
-  { senderId, receiverId, type }: NewMessage,
+  { senderId, receiverId, type, isFixed = false }: NewMessage,
   draft: Draft,
   stored: StoredMessage,
 ): SentMessage {
   const noReaction = { my_reaction: null, other_reaction: null }
   const unread = { read_at: null, deleted_at: null, bought: false, sold: false, ...noReaction }
-  const row: MessageRow = { ...stored, ...draft, content: stored.named_content, type, ...unread }
+  const unedited = { edited_at: null, edits: 0, fixed: isFixed }
+  const row: MessageRow = { ...stored, ...draft, content: stored.named_content, type, ...unread, ...unedited }
   const presentTo = (userId: string) => presentMessage(ctx, { id: userId, seesAmounts: true }, row)
   const message = presentTo(senderId)
   return {
@@ -148,4 +149,6 @@ export type NewMessage = {
   broadcastId?: string | null
   /** The operator who writes for the sender (product §32). */
   operatorId?: string | null
+  /** Its words are part of a paid request or of an automatic message, so that they cannot be edited. */
+  isFixed?: boolean
 }

@@ -34,7 +34,7 @@ const softDelete = statement(
   },
   ({ message, now }) => `
     with gone as (
-      update messages set deleted_at = ${now}, content = '' where id = ${message} and deleted_at is null
+      update messages set deleted_at = ${now}, content = '', earlier = null where id = ${message} and deleted_at is null
       returning id, seq, session_id, sender_id, receiver_id, broadcast_id, type, created_at, price_cents
     ), last as (
       update chat_members m set last_message = case when m.last_message_id = gone.id then null else m.last_message end,

@@ -1,6 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import { coinsOf } from '../../../contract/coins.ts'
-import { unsendUntil } from '../../../contract/policy/chat.ts'
+import { editUntil, unsendUntil } from '../../../contract/policy/chat.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -9,9 +9,10 @@ import { presentMedia } from '../media/views.ts'
 import { type MessageMedia, type MessageRow, messagesByIds, messagesReceived } from './message-statements.ts'
 
 /** One side of the conversation, perhaps through an operator who may not see amounts. */
-export type Reader = { id: string; seesAmounts: boolean }
+export type Reader = { id: string; seesAmounts: boolean; isOperator?: boolean }
 export const readerOf = (viewer: Viewer): Reader => ({
   id: viewer.id,
+  isOperator: viewer.acting !== null,
   seesAmounts: viewer.acting === null || viewer.acting.permissions.can_payment === true,
 })
 
@@ -44,6 +45,25 @@ const toSentFacts = ({ type, bought, created_at }: SentRow) => ({
   isBought: bought,
   sentAt: created_at.getTime(),
 })
+
+/** What decides whether a reader may edit a message. */
+export const toEditFacts = (reader: Reader, row: EditedRow) => ({
+  isSender: row.sender_id === reader.id,
+  isOperator: reader.isOperator === true,
+  isByTeam: row.operator_id !== null,
+  type: row.type,
+  hasWords: row.content !== '',
+  isDeleted: row.deleted_at !== null,
+  isBought: row.bought,
+  isFixed: row.fixed,
+  edits: row.edits,
+  sentAt: row.created_at.getTime(),
+})
+type EditedRow = Pick<
+  MessageRow,
+  'sender_id' | 'operator_id' | 'type' | 'content' | 'deleted_at' | 'bought' | 'fixed' | 'edits' | 'created_at'
+>
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** A message as one side sees it: a tombstone has no content, and locked media have no address. */
 export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): Message {
@@ -78,6 +98,8 @@ export function presentMessage(ctx: Services, reader: Reader, row: MessageRow): 
     deleted,
     unsent: isUnsent(row),
     unsend_until: until === null || deleted ? null : new Date(until).toISOString(),
+    edited_at: deleted ? null : (row.edited_at?.toISOString() ?? null),
+    edit_until: timeOf(editUntil(toEditFacts(reader, row))),
     author: row.operator_id !== null ? 'team' : row.sender_is_creator ? 'creator' : null,
   }
 

@@ -63,15 +63,15 @@ export async function takeNotice(
 }
 
 /**
- * What a message said to the user who received it; null for any other one, and for one that was deleted. Staff read
- * messages only where their receiver shows them.
+ * What a message said to the user who received it, with what it said before each edit (product §71); null for any other
+ * one, and for one that was deleted. Staff read messages only where their receiver shows them.
  */
 async function readReceived(ctx: Services, userId: string, messageId: string): Promise<string | null> {
   const [message] = await ctx.db
-    .select({ content: messages.content })
+    .select({ content: messages.content, earlier: messages.earlier })
     .from(messages)
     .where(and(eq(messages.id, messageId), eq(messages.receiverId, userId), isNull(messages.deletedAt)))
-  return message?.content || null
+  return message === undefined ? null : [...(message.earlier ?? []), message.content].join('\n→\n') || null
 }
 
 /** Visitors type any address, so their mails count with all others that a visitor can cause for a recipient. */

@@ -35,6 +35,7 @@ export async function deliver(tx: Db, ctx: Services, delivery: Delivery): Promis
     media: mediaIds.map((id) => ({ id, isPreview: false })),
     replyTo: row.message_id,
     operatorId: delivery.operatorId,
+    isFixed: true,
   })
   await tx.run(insertPurchase, {
     id: purchaseId,

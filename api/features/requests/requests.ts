@@ -46,6 +46,7 @@ export async function createRequest(
     receiverId: input.id,
     content: input.text,
     type: 'text',
+    isFixed: true,
   })
   await tx.run(insertRequest, {
     id,

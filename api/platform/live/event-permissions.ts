@@ -6,12 +6,17 @@ import type { PublishedEvent } from './live.ts'
 
 /**
  * An event as an operator may receive it, or null when their flags do not allow it (product §34a). Events that are not
- * listed are withheld; the amount of a tip needs `can_payment`.
+ * listed are withheld; the amount of a tip needs `can_payment`, and what the creator wrote in person is not edited by an
+ * operator (product §71).
  */
 export function filterByPermissions(event: PublishedEvent, permissions: Permissions): PublishedEvent | null {
   const needs = flagsOf(event)
   if (needs === 'never' || !needs.every((flag) => permissions[flag] === true)) return null
-  return permissions.can_payment === true ? event : withoutAmounts(event)
+  return withMessage(event, (message) => ({
+    ...message,
+    ...('tip' in message && permissions.can_payment !== true && { tip: null }),
+    ...('edit_until' in message && message.author === 'creator' && { edit_until: null }),
+  }))
 }
 
 const opens: Record<LiveType, readonly Flag[] | 'never'> = {
@@ -47,8 +52,9 @@ function flagsOf(event: PublishedEvent): readonly Flag[] | 'never' {
   return Object.hasOwn(opens, event.type) ? opens[event.type as LiveType] : 'never'
 }
 
-function withoutAmounts(event: PublishedEvent): PublishedEvent {
+function withMessage(event: PublishedEvent, change: (message: Fields) => Fields): PublishedEvent {
   const { message } = event.payload
-  if (typeof message !== 'object' || message === null || !('tip' in message) || message.tip === null) return event
-  return { ...event, payload: { ...event.payload, message: { ...message, tip: null } } }
+  if (typeof message !== 'object' || message === null) return event
+  return { ...event, payload: { ...event.payload, message: change({ ...message }) } }
 }
+type Fields = Record<string, unknown>

@@ -19,6 +19,7 @@ const labels: Record<string, () => string> = {
   'chat.open': m.agencies_did_open,
   'chat.like': m.agencies_did_like_message,
   'chat.react': m.agencies_did_react,
+  'chat.edit': m.agencies_did_edit_message,
   'chat.remove': m.agencies_did_remove_message,
   'notifications.read': m.agencies_did_read_notifications,
   'posts.create': m.agencies_did_post,

@@ -99,6 +99,9 @@ export const messages = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     readAt: timestamptz('read_at'),
     deletedAt: timestamptz('deleted_at'),
+    /** When it was last edited, and what it said before each time (product §71). */
+    editedAt: timestamptz('edited_at'),
+    earlier: text('earlier').array(),
   },
   (t) => [
     uniqueIndex('messages_seq').on(t.sessionId, t.seq),
