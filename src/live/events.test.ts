@@ -154,6 +154,41 @@ it('removes a deleted message from the list and from quotes', () => {
   expect(history()[0]?.reply_to?.content).toBe('')
 })
 
+it('shows the edited words in the history, in quotes, and in the list where they are the last ones', () => {
+  const quoting = message(2, { reply_to: { id: 'm1', content: 'number 1', sender_id: 'her' } })
+  cache.setQueryData(messagesQuery('her').queryKey, {
+    pages: [page(quoting, message(1)).data],
+    pageParams: [undefined],
+  })
+  cache.setQueryData(conversationsQuery({}).queryKey, {
+    pages: [page(conversation({ last_seq: 2, last_message: 'number 2' })).data],
+    pageParams: [undefined],
+  })
+  const edit = (seq: number): LiveEvent => ({
+    id: `edit ${seq}`,
+    type: 'message_updated',
+    session_id: 's',
+    message: message(seq, { content: 'other words', edited_at: '2026-11-21T10:05:00.000Z' }),
+  })
+  applyEvent(cache, edit(1))
+  expect(history().map((it) => it.content)).toEqual(['number 2', 'other words'])
+  expect([history()[0]?.reply_to?.content, list()[0]?.last_message]).toEqual(['other words', 'number 2'])
+  applyEvent(cache, edit(2))
+  expect(list()[0]?.last_message).toBe('other words')
+})
+
+it('ignores an older answer for a message that was edited meanwhile', async () => {
+  cache.setQueryData(messagesQuery('her').queryKey, { pages: [page(message(1)).data], pageParams: [undefined] })
+  const messages = later<object>()
+  api.getMessages.mockReturnValueOnce(messages.promise)
+  const fetched = cache.fetchInfiniteQuery({ ...messagesQuery('her'), staleTime: 0 })
+  const edited = message(1, { content: 'other words', edited_at: '2026-11-21T10:05:00.000Z' })
+  applyEvent(cache, { id: 'edit', type: 'message_updated', session_id: 's', message: edited })
+  messages.resolve(page(message(1)))
+  await fetched
+  expect(history().map((it) => it.content)).toEqual(['other words'])
+})
+
 it('leaves the list as it is for a muted conversation, but not for an own message in it', () => {
   const [muted, other] = [conversation({ muted: true, last_message: 'number 1' }), conversation({ id: 'o' })]
   cache.setQueryData(conversationsQuery({}).queryKey, { pages: [page(other, muted).data], pageParams: [undefined] })

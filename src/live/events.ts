@@ -6,6 +6,7 @@ import { channelKey } from '../queries/channel-key.ts'
 import {
   markedRead,
   messageArrived,
+  messageChanged,
   messageGone,
   patchConversations,
   patchMessages,
@@ -26,7 +27,7 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'new_message':
       return messageArrived(queryClient, event.message)
     case 'message_updated':
-      return patchMessages(queryClient, event.session_id, (it) => (it.id === event.message.id ? event.message : it))
+      return messageChanged(queryClient, event.message)
     case 'message_deleted':
       return messageGone(queryClient, event)
     case 'read':

@@ -59,6 +59,19 @@ function reload(queryClient: QueryClient): void {
 let reloading: ReturnType<typeof setTimeout> | undefined
 const batchMs = 500
 
+/** Shows a message as it is now: in its history, in quotes and, where it is the last one, in the lists. */
+export function messageChanged(queryClient: QueryClient, message: Message): void {
+  const { id, session_id, seq, content } = message
+  patchMessages(queryClient, session_id, (it) => {
+    if (it.id === id) return message
+    return it.reply_to?.id === id ? { ...it, reply_to: { ...it.reply_to, content: content.slice(0, 200) } } : it
+  })
+  if (!message.deleted)
+    patchConversations(queryClient, (it) =>
+      it.id === session_id && it.last_seq === seq ? { ...it, last_message: content } : it,
+    )
+}
+
 /** Removes a deleted message from the history, from quotes, from the lists and from the counts. */
 export function messageGone(
   queryClient: QueryClient,
@@ -90,6 +103,8 @@ const tombstone = {
   my_reaction: null,
   other_reaction: null,
   unsend_until: null,
+  edited_at: null,
+  edit_until: null,
 }
 
 /** Whether this conversation is open in a visible tab; the screen names it in the document. */

@@ -24,6 +24,7 @@ export function joinHistory(was: unknown, answered: unknown): unknown {
 function laterOf(before: Message | undefined, now: Message): Message {
   if (before === undefined) return now
   if (before.deleted && !now.deleted) return before
+  if (before.edited_at !== null && before.edited_at > (now.edited_at ?? '')) return before
   return replaceEqualDeep(before, before.read_at && !now.read_at ? { ...now, read_at: before.read_at } : now)
 }
 

@@ -10,6 +10,7 @@ import type { Sent } from '../../contract/endpoint.ts'
 import { messagesPage, sessionsPage } from '../../contract/limits.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
+  editMessage,
   getConversation,
   getConversations,
   getMessages,
@@ -20,7 +21,7 @@ import {
   updateConversation,
 } from '../server/chat.functions.ts'
 import { enqueue, type Outgoing, setFailure } from '../stores/outbox.ts'
-import { messageGone, patchConversations, patchMessages } from './chat-cache.ts'
+import { messageChanged, messageGone, patchConversations, patchMessages } from './chat-cache.ts'
 import { joinConversations, joinHistory } from './chat-join.ts'
 import { chatKeys } from './chat-keys.ts'
 import { cursorPages } from './cursor-pages.ts'
@@ -97,6 +98,19 @@ export function useReactToMessage() {
   })
 }
 const toggled = (message: Message, reaction: Reaction) => (message.my_reaction === reaction ? null : reaction)
+
+/** Edits the words of a message of the viewer (product §71). */
+export function useEditMessage() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (edit: { id: string; content: string }) => unwrap(editMessage({ data: edit })),
+    onSuccess: (message) => messageChanged(queryClient, message),
+    meta: { shown: true },
+  })
+}
+
+/** Whether the viewer may still edit a message, by this clock; the API decides by its own. */
+export const mayEdit = ({ edit_until }: Message): boolean => edit_until !== null && Date.now() <= Date.parse(edit_until)
 
 /** Deletes a message of the viewer, or takes it back while that may be; a tombstone stays. */
 export function useRemoveMessage() {

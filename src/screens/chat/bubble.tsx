@@ -24,11 +24,12 @@ type BubbleProps = {
   /** It has just arrived. */
   isFresh: boolean
   onReply: (message: Message) => void
+  onEdit: (message: Message) => void
 }
 
 /** One message with its media and actions. Rendered again only when it looks different. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, other, isFirst, isLast, isRead, isFresh, onReply } = props
+  const { message, other, isFirst, isLast, isRead, isFresh, onReply, onEdit } = props
   const isMine = message.sender.id !== other.id
   const button = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
@@ -71,7 +72,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             )}
           </div>
           <Reactions message={message} other={other} />
-          {(isLast || isRead) && <Below message={message} isLast={isLast} isRead={isRead} />}
+          {(isLast || isRead || message.edited_at) && <Below message={message} isLast={isLast} isRead={isRead} />}
         </div>
         {isMenuOpen && (
           <Suspense>
@@ -80,6 +81,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
               other={other}
               opener={button}
               onReply={() => onReply(message)}
+              onEdit={() => onEdit(message)}
               onRemove={() => setIsRemoving(true)}
               onClose={() => setIsMenuOpen(false)}
             />
@@ -154,6 +156,7 @@ function Below({ message, isLast, isRead }: Pick<BubbleProps, 'message' | 'isLas
   return (
     <p className="mt-0.5 flex items-center gap-1.5 px-1 text-ink-faint text-xs">
       {isLast && <TimeAgo at={message.created_at} />}
+      {message.edited_at && <span>{isLast ? `· ${m.chat_edited()}` : m.chat_edited()}</span>}
       {isLast && message.author === 'team' && <span>· {m.chat_by_team()}</span>}
       {isRead && <span className="font-medium">· {m.chat_read()}</span>}
     </p>

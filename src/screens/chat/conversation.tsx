@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Message, OpenConversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
@@ -15,8 +15,10 @@ import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { FanPanel } from './fan-panel.tsx'
 import { Gate } from './gate.tsx'
 import { MessageComposer } from './message-composer.tsx'
+import { MessageEditor } from './message-editor.tsx'
 import { MessageList } from './message-list.tsx'
 import { RequestCard } from './request-card.tsx'
+import { useEditing } from './use-editing.ts'
 import { useReadMark } from './use-read-mark.ts'
 import { useReceipts } from './use-receipts.ts'
 import { useTyping } from './use-typing.ts'
@@ -64,6 +66,14 @@ function Open({
   const [chosen, setReplyTo] = useState<Message | null>(null)
   // What is deleted while one answers it cannot be answered any more.
   const replyTo = messages.some((it) => it.id === chosen?.id && it.deleted) ? null : chosen
+  const { edited, edit, editLast } = useEditing(messages, user.id)
+  const reply = useCallback(
+    (message: Message) => {
+      edit(null)
+      setReplyTo(message)
+    },
+    [edit],
+  )
   const isTyping = useTyping(user.id)
   useReceipts(user.id, messages)
   useReadMark(conversation, messages)
@@ -92,7 +102,8 @@ function Open({
           isFetchingMore={history.isFetchingNextPage}
           isStuck={history.isFetchNextPageError}
           onMore={() => void history.fetchNextPage()}
-          onReply={setReplyTo}
+          onReply={reply}
+          onEdit={edit}
           onRetry={retry}
           under={(message) => {
             const request = requests?.data.find((it) => it.message_id === message.id)
@@ -100,7 +111,17 @@ function Open({
           }}
         />
         {user.chat.allowed ? (
-          <MessageComposer user={user} replyTo={replyTo} onReplyEnd={() => setReplyTo(null)} onSend={send} />
+          <>
+            {edited && <MessageEditor key={edited.id} message={edited} onEnd={() => edit(null)} />}
+            <MessageComposer
+              user={user}
+              replyTo={replyTo}
+              onReplyEnd={() => setReplyTo(null)}
+              isEditing={edited !== null}
+              onEditLast={editLast}
+              onSend={send}
+            />
+          </>
         ) : (
           <Gate user={user} />
         )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import type { SavedReply } from '../../../contract/chat-tools.ts'
@@ -15,7 +16,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { nothingAttached } from './attach-sheet.tsx'
-import { AttachedBanner, Banner } from './composer-banner.tsx'
+import { AttachedBanner, ComposerBanner, composerClasses, isSendKey } from './composer-banner.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { NextReply } from './next-reply.tsx'
 import { ReplyMenu } from './reply-menu.tsx'
@@ -28,13 +29,24 @@ type ComposerProps = {
   user: PublicProfile
   replyTo: Message | null
   onReplyEnd: () => void
+  /** A sent message is being edited in its place; what is being written waits here. */
+  isEditing?: boolean
+  /** Begins to edit the viewer's last message; false if it may not be edited. */
+  onEditLast?: () => boolean
   onSend: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price' | 'savedReplyId'>) => void
 }
 
 /**
  * Where a message is written: the draft is stored, Enter sends where there is a keyboard, Shift+Enter breaks the line.
  */
-export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerProps) {
+export function MessageComposer({
+  user,
+  replyTo,
+  onReplyEnd,
+  isEditing = false,
+  onEditLast = () => false,
+  onSend,
+}: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const message = useMessage({ user, replyTo, onReplyEnd, onSend, field })
   const isCreator = useViewer()?.is_creator === true
@@ -43,6 +55,12 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
   useEffect(() => {
     if (replyTo) field.current?.focus()
   }, [replyTo])
+
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) field.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
 
   // From a row of the list, opened with a key or a click, one goes on to write.
   useEffect(() => {
@@ -59,22 +77,22 @@ export function MessageComposer({ user, replyTo, onReplyEnd, onSend }: ComposerP
     if (menu.onKey(event)) return
     if (event.key === 'Escape' && replyTo) return onReplyEnd()
     if (event.key === 'Escape') return field.current?.blur()
-    if (event.key === 'ArrowUp' && message.text === '' && field.current && stepUp(field.current))
-      return event.preventDefault()
-    const sends =
-      event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(hover: hover)').matches
-    if (sends) {
+    if (event.key === 'ArrowUp' && message.text === '' && field.current) {
+      const isAnswered = (matchMedia('(hover: hover)').matches && onEditLast()) || stepUp(field.current)
+      return isAnswered ? event.preventDefault() : undefined
+    }
+    if (isSendKey(event)) {
       event.preventDefault()
       message.send()
       if (event.ctrlKey || event.metaKey) openNextWaiting()
     }
   }
   return (
-    <form onSubmit={message.send} className="shrink-0 border-hairline border-t bg-paper px-2 py-2 sm:px-3">
+    <form onSubmit={message.send} className={clsx(composerClasses, isEditing && 'hidden')}>
       {replyTo && (
-        <Banner icon="reply" closeLabel={m.chat_reply_end()} onClose={onReplyEnd}>
+        <ComposerBanner icon="reply" closeLabel={m.chat_reply_end()} onClose={onReplyEnd}>
           {replyTo.content || m.chat_a_media()}
-        </Banner>
+        </ComposerBanner>
       )}
       <AttachedBanner
         files={message.files}

@@ -35,6 +35,7 @@ type MessageListProps = {
   isStuck: boolean
   onMore: () => void
   onReply: (message: Message) => void
+  onEdit: (message: Message) => void
   onRetry: (message: Outgoing) => void
   /** What is shown under a message, if anything. */
   under?: (message: Message) => ReactNode
@@ -54,6 +55,7 @@ export function MessageList({
   isStuck,
   onMore,
   onReply,
+  onEdit,
   onRetry,
   under,
 }: MessageListProps) {
@@ -108,6 +110,7 @@ export function MessageList({
                   isRead={message.id === lastRead}
                   isFresh={isFresh(message)}
                   onReply={onReply}
+                  onEdit={onEdit}
                 />
                 {under?.(message)}
               </div>

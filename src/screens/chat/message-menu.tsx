@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { type Message, reactions } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { mayUnsend, useReactToMessage } from '../../queries/chat.ts'
+import { mayEdit, mayUnsend, useReactToMessage } from '../../queries/chat.ts'
 import { openReport } from '../../stores/safety.ts'
 import { MenuChoices } from '../../ui/menu-choices.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
@@ -15,12 +15,13 @@ type MessageMenuProps = {
   other: PublicProfile
   opener: RefObject<HTMLElement | null>
   onReply: () => void
+  onEdit: () => void
   onRemove: () => void
   onClose: () => void
 }
 
 /** What can be done with a message, and who wrote it. */
-export function MessageMenu({ message, other, opener, onReply, onRemove, onClose }: MessageMenuProps) {
+export function MessageMenu({ message, other, opener, onReply, onEdit, onRemove, onClose }: MessageMenuProps) {
   const isMine = message.sender.id !== other.id
   const react = useReactToMessage()
   const items: MenuItem[] = [{ label: m.chat_reply(), icon: 'reply', onSelect: onReply }]
@@ -30,6 +31,8 @@ export function MessageMenu({ message, other, opener, onReply, onRemove, onClose
       icon: 'copy',
       onSelect: () => void navigator.clipboard.writeText(message.content),
     })
+  const closed = other.chat.allowed ? null : closedText(other.chat.reason, `@${other.username}`)
+  if (mayEdit(message)) items.push({ label: m.chat_edit(), icon: 'pencil', disabledReason: closed, onSelect: onEdit })
   if (!isMine)
     items.push({
       label: m.chat_report(),
@@ -58,7 +61,7 @@ export function MessageMenu({ message, other, opener, onReply, onRemove, onClose
           isChosen: message.my_reaction === reaction,
           onSelect: () => react.mutate({ message, reaction }),
         }))}
-        disabledReason={other.chat.allowed ? null : closedText(other.chat.reason, `@${other.username}`)}
+        disabledReason={closed}
       />
       {message.author && (
         <p className="px-3 py-2 text-ink-soft text-xs">

@@ -4,7 +4,14 @@ import type { SavedReply } from '../../../contract/chat-tools.ts'
 import type { Profile } from '../../../contract/profile.ts'
 import { answered, inVault, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { reply } from '../../../tests/support/costly-things.ts'
-import { getSavedReplies, moveReply, removeReply, renameReplyFolder, restoreReply, saveReply } from '../../server/chat-tools.functions.ts'
+import {
+  getSavedReplies,
+  moveReply,
+  removeReply,
+  renameReplyFolder,
+  restoreReply,
+  saveReply,
+} from '../../server/chat-tools.functions.ts'
 import { getMedia } from '../../server/media.functions.ts'
 import { ReplySettings } from './reply-settings.tsx'
 

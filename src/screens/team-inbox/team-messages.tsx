@@ -90,9 +90,10 @@ function TeamBubble({ message, isFan, fanName, isFirst, isLast }: TeamBubbleProp
             />
           )}
         </div>
-        {isLast && (
+        {(isLast || message.edited_at) && (
           <p className="mt-0.5 flex gap-1.5 px-1 text-ink-faint text-xs">
             <TimeAgo at={message.created_at} />
+            {message.edited_at && <span>· {m.chat_edited()}</span>}
             {message.author === 'team' && <span>· {m.chat_by_team()}</span>}
             {!isFan && message.read_at && <span className="font-medium">· {m.chat_read()}</span>}
           </p>
