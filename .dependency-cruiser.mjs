@@ -14,6 +14,7 @@ const publicModules = {
     'attached',
     'chat-tools',
     'conversations',
+    'fan-media',
     'history',
     'messages',
     'saved-replies',

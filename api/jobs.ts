@@ -21,6 +21,7 @@ import { posterQueue } from './features/uploads/poster-queue.ts'
 import { uploadQueue } from './features/uploads/queue.ts'
 import { soundQueue } from './features/uploads/sound-queue.ts'
 import { transcriptQueue } from './features/uploads/transcript.ts'
+import { unsentQueue } from './features/uploads/unsent-queue.ts'
 import { walletJobs } from './features/wallet/jobs.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { earlierMailQueue, mailQueue } from './platform/mail/mail-queue.ts'
@@ -59,4 +60,5 @@ export const queues: readonly Queue<never>[] = [
   soundQueue,
   posterQueue,
   transcriptQueue,
+  unsentQueue,
 ]

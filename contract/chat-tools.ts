@@ -93,6 +93,15 @@ export const chatTools = {
     errors: ['not_found'],
     summary: 'Write a note about a fan, for the creator and the team.',
   }),
+  takeMedia: endpoint({
+    method: 'PUT',
+    path: '/api/chat/fans/{userId}/media',
+    access: creator('can_chat'),
+    input: v.object({ userId: id, taken: v.boolean() }),
+    output: v.object({ taken: v.boolean() }),
+    errors: ['not_found'],
+    summary: 'Take pictures and voice notes of a fan in their conversation, or take them no longer.',
+  }),
   replies: endpoint({
     method: 'GET',
     path: '/api/chat/saved-replies',

@@ -91,6 +91,9 @@ const conversationShape = v.object({
     ),
   ),
   chat: verdict,
+  /** In a single conversation: whether the viewer may send pictures and voice notes, and a creator takes the other's (product §73). */
+  may_send_media: v.optional(v.boolean()),
+  takes_media: v.optional(v.boolean()),
   online: v.boolean(),
 })
 export type Conversation = v.InferOutput<typeof conversationShape>
@@ -188,6 +191,7 @@ export const chat = {
     errors: [
       'missing_receiver_id',
       'chat_closed',
+      'media_not_taken',
       'invalid_amount',
       'not_creator',
       'not_found',

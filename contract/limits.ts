@@ -45,6 +45,10 @@ export const displayNameLength = 50
 export const agencyNameLength = 60
 export const mediaPerMessage = 20
 export const mediaPerPost = 20
+/** What a fan may send to a creator who takes it: pictures and voice notes of a message, bytes of one, and of all that a fan keeps. */
+export const fanMediaPerMessage = 10
+export const fanFileBytes = 20 * 1024 * 1024
+export const fanMediaBytes = 1024 ** 3
 /** Posts that stand before the others on their author's profile. */
 export const pinnedPosts = 3
 export const mediaNameLength = 120

@@ -41,6 +41,8 @@ export const liveEvents = {
     by: v.nullable(v.string()),
   }),
   request_updated: v.object({ request_id: v.string(), other_id: v.string() }),
+  /** A creator has begun or stopped to take pictures and voice notes of a fan; both read the conversation again. */
+  media_taken: v.object({ other_id: v.string() }),
   presence: v.object({ user_id: v.string(), online: v.boolean() }),
   balance: v.object({ coins }),
   /**

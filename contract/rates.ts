@@ -14,6 +14,8 @@ export const rates = {
   /** Bytes of media; counted on each node. */
   media: { points: 1_200, perNode: 1_200, seconds: 10 },
   write: { points: 600, perNode: 600, seconds: 60 },
+  /** Pictures and voice notes that a fan uploads for conversations. */
+  fan_media: { points: 60, perNode: 30, seconds: 3_600 },
   /** Broadcasts, each of which writes to every fan of a creator. */
   broadcast: { points: 20, perNode: 12, seconds: 3_600 },
   money: { points: 600, perNode: 600, seconds: 60 },

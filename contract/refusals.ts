@@ -13,6 +13,7 @@ export const refusals = {
   email_verification_required: 403,
   onboarding_required: 403,
   chat_closed: 403,
+  media_not_taken: 403,
   permission_denied: 403,
   not_creator: 403,
   not_staff: 403,

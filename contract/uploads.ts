@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { contentHashPattern } from './content-hash.ts'
-import { creator, endpoint } from './endpoint.ts'
+import { creator, endpoint, user } from './endpoint.ts'
 import { directPartBytes, uploadBytes } from './limits.ts'
 import { id, time } from './shapes.ts'
 
+/** Who may upload into a vault. */
+export const uploadAccess = creator('can_medias', { verified: true })
 /** Resumable uploads use tus 1.0 instead of JSON, so they have a path and an access but no shapes. */
 export const uploadPath = '/api/uploads'
-export const uploadAccess = creator('can_medias', { verified: true })
+/** Who may call it: what a creator uploads is the vault's; a fan's upload is for one creator who takes it (product §73). */
+export const tusAccess = user('can_medias', { verified: true })
+/** In the metadata of a fan's upload: the id of that creator. */
+export const onlyForKey = 'only_for'
 /** The header of the last response with the id of the private media. */
 export const mediaIdHeader = 'Media-Id'
 

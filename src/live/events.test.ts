@@ -280,3 +280,11 @@ it('fetches the conversation alone when a fan has bought', () => {
   applyEvent(cache, bought('me'))
   expect(cache.getQueryState(['posts'])?.isInvalidated).toBe(true)
 })
+
+it('reads a conversation again whose creator takes pictures and voice notes now, or no longer', () => {
+  const [hers, others] = [chatKeys.conversation('her'), chatKeys.conversation('other')]
+  for (const key of [hers, others]) cache.setQueryData(key, conversation())
+  applyEvent(cache, { id: 'e1', type: 'media_taken', other_id: 'her' })
+  const isStale = (key: readonly string[]) => cache.getQueryState(key)?.isInvalidated
+  expect([isStale(hers), isStale(others)]).toEqual([true, false])
+})

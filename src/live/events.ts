@@ -67,6 +67,8 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
     case 'request_updated':
       void queryClient.invalidateQueries({ queryKey: requestKeys.waiting })
       return void queryClient.invalidateQueries({ queryKey: requestKeys.with(event.other_id) })
+    case 'media_taken':
+      return void queryClient.invalidateQueries({ queryKey: chatKeys.conversation(event.other_id) })
     case 'balance':
       return patchProfile(queryClient, () => ({ coins: event.coins }))
     case 'session_revoked':

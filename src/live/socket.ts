@@ -154,6 +154,7 @@ const known: Record<LiveType, true> = {
   media_unlocked: true,
   presence: true,
   request_updated: true,
+  media_taken: true,
   balance: true,
   team_here: true,
   team_claim: true,

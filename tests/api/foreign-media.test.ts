@@ -47,24 +47,30 @@ const takesUnfinished = ['a post', 'a changed post']
 
 const done = expect.toSatisfy((status) => status < 300)
 
-it.each(Object.keys(uses))('%s takes no media of others, and none that is failed or deleted', async (name) => {
-  const use = uses[name] as (mediaId: string) => Promise<{ status: number }>
-  const change = async (owner: Actor, set: Partial<typeof media.$inferInsert>) => {
-    const id = await makePicture(api, owner)
-    await api.db.update(media).set(set).where(eq(media.id, id))
-    return (await use(id)).status
-  }
-  expect({
-    ofAnother: (await use(await makePicture(api, other))).status,
-    unfinished: await change(alice, { state: 'processing' }),
-    failed: await change(alice, { state: 'failed' }),
-    deleted: await change(alice, { deletedAt: new Date() }),
-    own: (await use(await makePicture(api, alice))).status,
-  }).toEqual({
-    ofAnother: 404,
-    unfinished: takesUnfinished.includes(name) ? done : 404,
-    failed: 404,
-    deleted: 404,
-    own: done,
-  })
-})
+it.each(Object.keys(uses))(
+  '%s takes no media of others, none that is failed or deleted, and none sent as a fan',
+  async (name) => {
+    const use = uses[name] as (mediaId: string) => Promise<{ status: number }>
+    const change = async (owner: Actor, set: Partial<typeof media.$inferInsert>) => {
+      const id = await makePicture(api, owner)
+      await api.db.update(media).set(set).where(eq(media.id, id))
+      return (await use(id)).status
+    }
+    expect({
+      ofAnother: (await use(await makePicture(api, other))).status,
+      unfinished: await change(alice, { state: 'processing' }),
+      failed: await change(alice, { state: 'failed' }),
+      deleted: await change(alice, { deletedAt: new Date() }),
+      // Sent as a fan, before they became a creator.
+      forAnother: await change(alice, { onlyFor: other.id }),
+      own: (await use(await makePicture(api, alice))).status,
+    }).toEqual({
+      ofAnother: 404,
+      unfinished: takesUnfinished.includes(name) ? done : 404,
+      failed: 404,
+      deleted: 404,
+      forAnother: 404,
+      own: done,
+    })
+  },
+)

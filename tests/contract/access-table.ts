@@ -51,6 +51,7 @@ export const beforeOnboarding = [
 export const creators = [
   'GET /api/chat/fans/{userId}',
   'PUT /api/chat/fans/{userId}/note',
+  'PUT /api/chat/fans/{userId}/media',
   'GET /api/chat/saved-replies',
   'GET /api/chat/next-reply/{userId}',
   'POST /api/chat/saved-replies',

@@ -91,6 +91,7 @@ export const entryPoints: Record<string, Row> = {
 
   'GET /api/chat/fans/{userId}': chat,
   'PUT /api/chat/fans/{userId}/note': chat,
+  'PUT /api/chat/fans/{userId}/media': chat,
   'GET /api/chat/saved-replies': chat,
   'GET /api/chat/next-reply/{userId}': chat,
   'POST /api/chat/saved-replies': chat,

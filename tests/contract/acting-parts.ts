@@ -139,6 +139,7 @@ export const events: Record<string, string[] | typeof never> = {
   typing: chat,
   presence: chat,
   request_updated: chat,
+  media_taken: chat,
   media_unlocked: chat,
   new_broadcast: broadcast,
   new_post: social,

@@ -182,6 +182,7 @@ export const openFixtures = [
   'GET /api/chat/fans/{userId}',
   'GET /api/chat/next-reply/{userId}',
   'PUT /api/chat/fans/{userId}/note',
+  'PUT /api/chat/fans/{userId}/media',
   'PUT /api/chat/channel/{creatorId}',
   'POST /api/agencies/impersonate/{targetId}',
   'GET /api/reports/{ticket}',

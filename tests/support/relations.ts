@@ -36,12 +36,19 @@ export async function subscribe(
 
 const tomorrow = (): Date => new Date(Date.now() + 86_400_000)
 
-/** A picture that is ready to be sent; answers its id. */
-export async function makePicture(api: TestApi, owner: Actor): Promise<string> {
+/** A picture that is ready to be sent, by a fan to this creator alone; answers its id. */
+export async function makePicture(api: TestApi, owner: Actor, onlyFor: Actor | null = null): Promise<string> {
   const id = newId()
   const preview = 'data:image/webp;base64,AA'
-  await api.db
-    .insert(media)
-    .values({ id, ownerId: owner.id, type: 'IMAGE', state: 'ready', preview, width: 10, height: 10 })
+  await api.db.insert(media).values({
+    id,
+    ownerId: owner.id,
+    type: 'IMAGE',
+    state: 'ready',
+    preview,
+    width: 10,
+    height: 10,
+    onlyFor: onlyFor?.id,
+  })
   return id
 }

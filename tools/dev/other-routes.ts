@@ -5,7 +5,7 @@ import { readEnv } from '../../api/platform/env.ts'
 import type { Services } from '../../api/platform/services.ts'
 import { rawRoutes } from '../../api/raw-routes.ts'
 import type { Access } from '../../contract/endpoint.ts'
-import { uploadAccess, uploadPath } from '../../contract/uploads.ts'
+import { tusAccess, uploadPath } from '../../contract/uploads.ts'
 import { wallet } from '../../contract/wallet.ts'
 import { type InventoryRow, rowOf } from './inventory.ts'
 
@@ -55,8 +55,8 @@ const row = (method: string, path: string, access: string, acting: string, also 
 })
 
 const known: InventoryRow[] = [
-  ...['POST', 'OPTIONS'].map((method) => withAccess(method, uploadPath, uploadAccess, 'tus 1.0')),
-  ...['HEAD', 'PATCH', 'DELETE'].map((method) => withAccess(method, `${uploadPath}/{id}`, uploadAccess, 'tus 1.0')),
+  ...['POST', 'OPTIONS'].map((method) => withAccess(method, uploadPath, tusAccess, 'tus 1.0')),
+  ...['HEAD', 'PATCH', 'DELETE'].map((method) => withAccess(method, `${uploadPath}/{id}`, tusAccess, 'tus 1.0')),
   row('GET', '/media/{id}/{variant}', 'anyone', 'any', 'signed address, bound to the viewer'),
   row('HEAD', '/media/{id}/{variant}', 'anyone', 'any', 'signed address, bound to the viewer'),
   row('GET', '/media/cards/creator/{username}/{locale}', 'anyone', 'any', 'share card, as visitors see it'),

@@ -110,8 +110,8 @@ export const personalData: readonly PersonTable[] = [
   { table: 'media', roles: [
       { by: 'owner_id', key: 'id', erase: { name: 'null', description: 'null', folder: 'null', tags: `'{}'`, preview: 'null', reason: 'null',
           replaced: 'null', content_hash: 'null', deleted_at: deletedAt, erased_at: 'coalesce(erased_at, now())' }, ...own('media', 'id type name description folder tags width height duration_ms bytes created_at'),
-          where: 'deleted_at is null' }],
-    keep: { columns: 'id owner_id type state width height duration_ms bytes has_poster renditions making poster_at_ms waveform captions machine_captions focal may_download created_at purged_at', why: 'shared' } },
+          other: 'only_for', where: 'deleted_at is null' }],
+    keep: { columns: 'id owner_id type state width height duration_ms bytes has_poster renditions making poster_at_ms waveform captions machine_captions focal may_download created_at purged_at only_for', why: 'shared' } },
   { table: 'vault_usage', roles: [retained('owner_id', 'owner_id', own('vault_usage', 'bytes'))], keep: { columns: '*', why: 'shared' } },
   { table: 'media_marks', roles: [retained('viewer_id', 'media_id', own('traceable_copies', 'media_id basis created_at made_at'))], keep: { columns: '*',
       why: 'evidence' } },
@@ -134,11 +134,11 @@ export const personalData: readonly PersonTable[] = [
   { table: 'message_likes', roles: [deleted('user_id', 'message_id', own('message_likes', 'message_id reaction'))] },
   { table: 'chat_sessions', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'chat_members', roles: [{ by: 'user_id', key: 'other_id', erase: { last_message: 'null' }, ...own('conversations',
-      'as_creator muted hidden last_message_at'), other: 'other_id' },
+      'as_creator muted hidden last_message_at takes_media'), other: 'other_id' },
       // The other side’s list shows what the person wrote last.
       { by: 'other_id', key: 'user_id', erase: { last_message: `case when exists (select from messages where id = last_message_id
           and sender_id = other_id) then null else last_message end` } }],
-    keep: { columns: 'user_id other_id session_id as_creator read_seq unread_count muted hidden pinned_at snoozed_until wrote awaits_answer last_message_type last_message_at last_message_id',
+    keep: { columns: 'user_id other_id session_id as_creator read_seq unread_count muted hidden pinned_at snoozed_until wrote awaits_answer last_message_type last_message_at last_message_id takes_media',
         why: 'shared' } },
   { table: 'fan_notes', roles: [deleted('creator_id', 'fan_id', { ...own('fan_notes', 'note lists updated_at'), other: 'fan_id' }),
       // Notes of creators are their secret, and are not exported to the fan.
@@ -258,8 +258,8 @@ export const personalData: readonly PersonTable[] = [
       { by: 'id', key: 'id', erase: { name: `''`, email: `id || '@deleted.invalid'`, email_verified: 'false', image: 'null',
           two_factor_enabled: 'false', username: 'null', birthdate: 'null', refused_birthdate: 'null', display_name: 'null', bio: 'null', location: 'null', links: `'[]'`, category: 'null', tags: `'{}'`, languages: `'{}'`, last_seen_at: 'null', show_last_seen: 'default', trend: '0',
           avatar_media_id: 'null', cover_media_id: 'null', role: `'user'`, locale: `'en'`, is_creator: 'false', price_cents: 'null',
-          chat_access_policy: 'default', notify_messages_app: 'default', media_downloads: 'default', media_stamp: 'default', broadcasts_per_week: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
+          chat_access_policy: 'default', notify_messages_app: 'default', media_downloads: 'default', media_stamp: 'default', takes_subscriber_media: 'default', broadcasts_per_week: 'default', spending_limit_cents: 'null', referral_code: 'id::text',
           followers_count: '0', posts_count: '0', photos_count: '0', videos_count: '0', sounds_count: '0', suspended_reason: 'null', terms_version: 'null', terms_accepted_at: 'null', purge_at: 'null', updated_at: 'now()' }, ...own('profile',
-          'id email email_verified username birthdate refused_birthdate display_name bio location links category tags languages last_seen_at show_last_seen trend locale is_creator price_cents chat_access_policy media_downloads media_stamp broadcasts_per_week spending_limit_cents referral_code followers_count posts_count photos_count videos_count sounds_count terms_version terms_accepted_at created_at') }],
+          'id email email_verified username birthdate refused_birthdate display_name bio location links category tags languages last_seen_at show_last_seen trend locale is_creator price_cents chat_access_policy media_downloads media_stamp takes_subscriber_media broadcasts_per_week spending_limit_cents referral_code followers_count posts_count photos_count videos_count sounds_count terms_version terms_accepted_at created_at') }],
     keep: { columns: 'id created_at referred_by deleted_at suspended_at', why: 'identity' } },
 ]

@@ -6,7 +6,7 @@ import { paidCents, undoMs } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { notDeleted } from '../../platform/db/rules.ts'
+import { isForVault, notDeleted } from '../../platform/db/rules.ts'
 import { broadcasts } from '../../platform/db/schema/broadcasts.ts'
 import {
   array,
@@ -179,7 +179,7 @@ const countOwnMedia = statement(
   { count: int },
   ({ owner, media }) => `
     select count(*)::int as count from media m
-    where m.id = any(${media}) and m.owner_id = ${owner} and m.state = 'ready' and ${notDeleted('m')}`,
+    where m.id = any(${media}) and m.owner_id = ${owner} and m.state = 'ready' and ${notDeleted('m')} and ${isForVault('m')}`,
 )
 /** Waits for a worker that has begun with it, and deletes nothing then. */
 const deleteScheduled = statement(

@@ -2,7 +2,7 @@ import type { BroadcastPreview, broadcasts as contract, LeftOut } from '../../..
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { shareOf } from '../../../contract/policy/share.ts'
-import { isShownTo, ownsMedia, withName } from '../../platform/db/rules.ts'
+import { isForVault, isShownTo, ownsMedia, withName } from '../../platform/db/rules.ts'
 import { bool, statement, text, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -65,5 +65,5 @@ const mediaForFan = statement(
     select ${mediaColumns('m')},
       (${ownsMedia(fan, 'm.id')} or ${isShownTo(fan, { media: 'm.id', owner: 'm.owner_id' }, now)}) as is_open
     from unnest(${media}) with ordinality as x (id, position) join media m on m.id = x.id
-    where m.owner_id = ${owner} and m.state = 'ready' and m.deleted_at is null order by x.position`,
+    where m.owner_id = ${owner} and m.state = 'ready' and m.deleted_at is null and ${isForVault('m')} order by x.position`,
 )

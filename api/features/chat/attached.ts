@@ -1,5 +1,6 @@
 import { paidCents } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { isForVault, notDeleted } from '../../platform/db/rules.ts'
 import { statement, uuid, uuids } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -36,5 +37,6 @@ export const ownReadyMedia = statement(
   { owner: uuid, mediaIds: uuids },
   { id: uuid },
   ({ owner, mediaIds }) => `
-    select id from media where owner_id = ${owner} and id = any(${mediaIds}) and state = 'ready' and deleted_at is null`,
+    select m.id from media m
+    where m.owner_id = ${owner} and m.id = any(${mediaIds}) and m.state = 'ready' and ${notDeleted('m')} and ${isForVault('m')}`,
 )

@@ -14,6 +14,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { setListsOfFan } from '../audience/statements.ts'
+import { takeMedia } from './fan-media.ts'
 import {
   listReplies,
   moveReply,
@@ -41,6 +42,10 @@ export const chatToolRoutes = (ctx: Services) =>
         await audit(tx, viewer, 'chat.note', { kind: 'user', id: userId })
       })
       return readFan(ctx, viewer, userId)
+    },
+    takeMedia: async ({ userId, taken }, { viewer }) => {
+      await takeMedia(ctx, viewer, userId, taken)
+      return { taken }
     },
     replies: (query, { viewer }) => listReplies(ctx, viewer, query),
     nextReply: ({ userId }, { viewer }) => readNextReply(ctx, viewer, userId),

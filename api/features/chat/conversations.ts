@@ -22,6 +22,7 @@ import {
   type MemberRow,
   toFlags,
 } from './conversation-statements.ts'
+import { readMediaTerms } from './fan-media.ts'
 import { setHidden, setShown, toggleMuted } from './flag-statements.ts'
 import { readerOf } from './views.ts'
 
@@ -110,7 +111,7 @@ export async function readConversation(ctx: Services, viewer: Viewer, sessionId:
   const [row] = await ctx.db.run(conversationById, { viewer: viewer.id, id: sessionId })
   if (row === undefined) throw refuse('not_found')
   const people = await readPeople(ctx, viewer.id, [row.other_id])
-  return presentConversation(ctx, row, people.get(row.other_id))
+  return withMediaTerms(ctx, viewer, presentConversation(ctx, row, people.get(row.other_id)))
 }
 
 /** The conversation with a user. Nothing is stored before the first message: reading writes no rows. */
@@ -120,10 +121,14 @@ export async function openConversation(ctx: Services, viewer: Viewer, otherId: s
   const [existing] = await ctx.db.run(conversationByOther, ids)
   // A conversation without messages must not show that there is a block.
   if (existing !== undefined && (existing.last_seq > 0 || other?.chat.reason !== 'blocked'))
-    return presentConversation(ctx, existing, other)
+    return withMediaTerms(ctx, viewer, presentConversation(ctx, existing, other))
   if (other === undefined || other.username === null || otherId === viewer.id || other.chat.reason === 'blocked')
     throw refuse('not_found')
-  return presentConversation(ctx, { ...withoutMessages, other_id: otherId }, other)
+  return withMediaTerms(ctx, viewer, presentConversation(ctx, { ...withoutMessages, other_id: otherId }, other))
+}
+
+async function withMediaTerms<C extends OpenConversation>(ctx: Services, viewer: Viewer, conversation: C): Promise<C> {
+  return { ...conversation, ...(await readMediaTerms(ctx, viewer, conversation)) }
 }
 
 const withoutMessages = {

@@ -13,6 +13,7 @@ export async function readSendFacts(ctx: Services, message: Addressed): Promise<
     clientId: message.clientId,
     replyTo: message.replyTo,
     mediaIds: message.mediaIds,
+    isFromFan: message.isFromFan ?? false,
   })
   return row === undefined ? null : toSendFacts(message.senderId === message.receiverId, row)
 }
@@ -32,6 +33,7 @@ export function toSendFacts(self: boolean, row: FactsRow): SendFacts {
     sentBefore: row.sent_before,
     replyExists: row.reply_exists,
     ownMedia: row.own_media,
+    isTaken: row.takes_media,
   }
 }
 
@@ -41,6 +43,8 @@ type Addressed = {
   clientId: string | null
   replyTo: string | null
   mediaIds: readonly string[]
+  /** Whether a fan sends media with it. */
+  isFromFan?: boolean
 }
 export type SendFacts = {
   verdict: ChatVerdict
@@ -50,8 +54,10 @@ export type SendFacts = {
   sentBefore: string | null
   /** Whether the message to which this one replies is in the same conversation; true if it replies to none. */
   replyExists: boolean
-  /** The number of the media that belong to the sender and are ready. */
+  /** The number of the media that are ready and the sender's to send. */
   ownMedia: number
+  /** Whether the receiver takes media of a fan, where the sender is one and sends some. */
+  isTaken: boolean
 }
 
 /** Why the conversation is closed to the sender, or null. */

@@ -1,5 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
-import { paidCents } from '../../../contract/limits.ts'
+import { fanMediaPerMessage, paidCents } from '../../../contract/limits.ts'
+import { maySendMedia } from '../../../contract/policy/fan-media.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { blockBetween, notDeleted } from '../../platform/db/rules.ts'
@@ -31,7 +32,9 @@ export async function sendMessage(
     if (facts === null) throw refuse('not_found')
     if (facts.sentBefore !== null) return presentSentBefore(ctx, viewer, facts.sentBefore)
     if (stored === null)
-      throw refusalByFacts(facts, media.length) ?? refusal ?? new Error('a message was not stored for no reason')
+      throw (
+        refusalByFacts(viewer, facts, media.length) ?? refusal ?? new Error('a message was not stored for no reason')
+      )
     stored.afterCommit()
     if (stored.hasBrowser && !ctx.live.isOnline(draft.receiverId)) void pushMessage(ctx, stored.message)
     return { message: readerOf(viewer).seesAmounts ? stored.message : { ...stored.message, tip: null }, isNew: true }
@@ -69,9 +72,12 @@ function requireFlags(viewer: Viewer, draft: Draft, mediaCount: number): void {
 }
 
 /** Why what the database knows forbids a message, or null. */
-function refusalByFacts(facts: SendFacts, mediaCount: number): RefusalError | null {
+function refusalByFacts({ isCreator }: Viewer, facts: SendFacts, mediaCount: number): RefusalError | null {
   const refusal = chatRefusal(facts)
   if (refusal !== null) return refusal
+  const { verdict: chat, isTaken } = facts
+  if (mediaCount > 0 && !maySendMedia({ chat, senderIsCreator: isCreator, isTaken }).allowed)
+    return refuse('media_not_taken')
   return facts.replyExists && facts.ownMedia === mediaCount ? null : refuse('not_found')
 }
 
@@ -83,6 +89,8 @@ function refusalOfDraft(viewer: Viewer, draft: Draft, media: readonly Attachment
     if (media.every(({ isPreview }) => isPreview))
       return refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
   }
+  if (!viewer.isCreator && media.length > fanMediaPerMessage)
+    return refuse('invalid_input', { fields: { media_ids: ['too many'] } })
   const isEmpty = draft.content === '' && media.length === 0
   return isEmpty ? refuse('invalid_input', { fields: { content: ['nothing to send'] } }) : null
 }
@@ -99,6 +107,7 @@ async function submit(
     ...draft,
     senderId: viewer.id,
     media,
+    isFromFan: !viewer.isCreator && media.length > 0,
     type: media.length > 0 ? 'media' : 'text',
     operatorId: viewer.acting?.operatorId ?? null,
   }

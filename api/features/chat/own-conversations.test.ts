@@ -121,12 +121,11 @@ it('shows a conversation to its two sides, each its own side', async () => {
 describe('a message', () => {
   it('is sold by creators only', async () => {
     const [bob, frank] = [await api.makeUser(), await api.makeUser()]
-    const more = { media_ids: [await makePicture(api, bob)], price: 5 }
-    expect((await send(bob, frank, 'look', more)).refusal.error).toBe('not_creator')
+    expect((await send(bob, frank, 'look', { price: 5 })).refusal.error).toBe('not_creator')
   })
 
   it('takes no media that failed, is processed or was deleted', async () => {
-    const [bob, frank] = [await api.makeUser(), await api.makeUser()]
+    const [bob, frank] = [await makeCreator(api), await api.makeUser()]
     for (const change of [{ state: 'failed' }, { state: 'processing' }, { deletedAt: new Date() }] as const) {
       const id = await makePicture(api, bob)
       await api.db.update(media).set(change).where(eq(media.id, id))

@@ -1,6 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import { relationOf, relationTypes } from '../../people/relations.ts'
-import { canReceive, chatAllowed, notDeleted, withName } from '../../platform/db/rules.ts'
+import { canReceive, chatAllowed, isForVault, notDeleted, takesMediaOf, withName } from '../../platform/db/rules.ts'
 import {
   bool,
   bools,
@@ -20,7 +20,9 @@ import {
 import { type MessageMedia, mediaObject, type Reply, replyObject } from './message-statements.ts'
 
 /** The facts about receiver `u` that decide whether a message may be sent. */
-const factColumns = (p: Record<'sender' | 'now' | 'clientId' | 'replyTo' | 'mediaIds', string>): string => `
+const factColumns = (
+  p: Record<'sender' | 'now' | 'clientId' | 'replyTo' | 'mediaIds' | 'isFromFan', string>,
+): string => `
     u.id, u.is_creator, u.chat_access_policy, ${relationOf(p.sender, 'u.id', p.now)},
     exists (select 1 from chat_members k where k.user_id = ${p.sender} and k.other_id = u.id
       and (k.wrote or k.last_message_at is not null)) as has_messages,
@@ -30,7 +32,9 @@ const factColumns = (p: Record<'sender' | 'now' | 'clientId' | 'replyTo' | 'medi
       and ((r.sender_id = ${p.sender} and r.receiver_id = u.id) or (r.sender_id = u.id and r.receiver_id = ${p.sender})))
       as reply_exists,
     (select count(*)::int from media o where o.id = any(${p.mediaIds}) and o.owner_id = ${p.sender} and o.state = 'ready'
-      and ${notDeleted('o')}) as own_media`
+      and ${notDeleted('o')} and case when ${p.isFromFan} then o.only_for = u.id
+        and not exists (select 1 from message_media x where x.media_id = o.id) else ${isForVault('o')} end) as own_media,
+    (${p.isFromFan} and ${takesMediaOf('u', p.sender, p.now)}) as takes_media`
 const factTypes = {
   id: uuid,
   is_creator: bool,
@@ -41,8 +45,10 @@ const factTypes = {
   /** The message that this sender stored under this `client_id`. */
   sent_before: orNull(uuid),
   reply_exists: bool,
-  /** The number of the media that belong to the sender and are ready. */
+  /** The number of the media that are ready and the sender's to send: of the vault, or what a fan uploaded for this receiver. */
   own_media: int,
+  /** Whether the receiver takes media of a fan, where the sender is one and sends some. */
+  takes_media: bool,
 }
 export type FactsRow = RowOf<typeof factTypes>
 
@@ -56,6 +62,7 @@ export const selectSendFacts = statement(
     clientId: orNull(text),
     replyTo: orNull(uuid),
     mediaIds: uuids,
+    isFromFan: bool,
   },
   factTypes,
   (p) => `select ${factColumns(p)} from users u where u.id = ${p.receiver} and ${canReceive('u')}`,
@@ -82,6 +89,8 @@ const drafts = records({
   sender_event: uuid,
   receiver_event: uuid,
   is_refused: bool,
+  /** Whether a fan sends media with it. */
+  is_from_fan: bool,
 })
 
 /**
@@ -203,12 +212,13 @@ export const submitMessages = statement(
           clientId: 'd.client_id',
           replyTo: 'd.reply_to',
           mediaIds: 'd.media_ids',
+          isFromFan: 'd.is_from_fan',
         })} from users u where u.id = d.receiver_id and ${canReceive('u')} offset 0
       ) f
     ), allowed as (
       select d.* from drafts d join facts f on f.n = d.n
       where not d.is_refused and f.sent_before is null and f.reply_exists and f.own_media = cardinality(d.media_ids)
-        and ${chatAllowed({
+        and (f.takes_media or not d.is_from_fan) and ${chatAllowed({
           self: 'd.sender_id = d.receiver_id',
           blocked: 'f.blocks or f.blocked_by',
           receiverIsCreator: 'f.is_creator',

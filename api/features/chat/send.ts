@@ -94,6 +94,7 @@ const toDraft = (ctx: Services, message: NewMessage, isRefused: boolean) => ({
   sender_event: newId(),
   receiver_event: newId(),
   is_refused: isRefused,
+  is_from_fan: message.isFromFan ?? false,
 })
 type Draft = ReturnType<typeof toDraft>
 type Submission = RowOf<typeof submitMessages>
@@ -144,6 +145,8 @@ export type NewMessage = {
   priceCents?: number | null
   clientId?: string | null
   media?: readonly { id: string; isPreview: boolean }[]
+  /** Whether a fan sends these media, which they uploaded for the receiver alone (product §73). */
+  isFromFan?: boolean
   /** A message of the same conversation. */
   replyTo?: string | null
   broadcastId?: string | null

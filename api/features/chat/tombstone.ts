@@ -1,5 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { isForVault, notDeleted } from '../../platform/db/rules.ts'
 import { bool, int, statement, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { isBought } from './message-statements.ts'
@@ -19,7 +20,10 @@ export async function tombstone(tx: Db, ctx: Services, messageId: string): Promi
   ])
 }
 
-/** An unread message that was counted is no longer counted, and the list shows that the last message is deleted. */
+/**
+ * An unread message that was counted is no longer counted, and the list shows that the last message is deleted. What a fan
+ * sent with it goes along; its bytes wait for the end of the trash, in which a report of it can still be looked at.
+ */
 const softDelete = statement(
   'chat_soft_delete',
   { message: uuid, now: timestamptz },
@@ -42,6 +46,9 @@ const softDelete = statement(
         unread_count = case when m.user_id = gone.receiver_id and gone.seq > m.read_seq and m.unread_count > 0
           and ${unreadPredicate('gone')} then m.unread_count - 1 else m.unread_count end
       from gone where m.session_id = gone.session_id
+    ), media_gone as (
+      update media m set deleted_at = ${now} from gone join message_media a on a.message_id = gone.id
+      where m.id = a.media_id and not (${isForVault('m')}) and ${notDeleted('m')}
     )
     select session_id, seq, sender_id, receiver_id, type, created_at, ${isBought('gone')} as bought from gone`,
 )

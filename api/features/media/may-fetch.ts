@@ -1,5 +1,5 @@
 import { type Batched, batched } from '../../platform/db/batch.ts'
-import { isShownTo, isShownToFollowers, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
+import { isForVault, isShownTo, isShownToFollowers, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
 import { bigint, bool, int, orNull, records, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
 import { isInTrash, trashSince } from './trash.ts'
@@ -15,7 +15,7 @@ export const mayFetch = (ctx: Services, viewer: string, media: string): Promise<
 
 /**
  * A picture that is neither the viewer's own nor shown to every follower is sent as a copy that carries their mark, and so
- * is a film once a size has two copies (docs/decisions/traceable-copies.md); `mark` is its number, null before the first
+ * is a film once a size has two copies (docs/decisions/traceable-copies.md), but not what a fan sends to a creator; `mark` is its number, null before the first
  * copy. `stamp` is what the creator wants to be seen on such a picture: the viewer's name, or null for nothing.
  */
 export type Fetchable = { isMarked: boolean; isFilm: boolean; mark: number | null; stamp: string | null }
@@ -49,7 +49,7 @@ const readAllowed = statement(
     select a.n, m.is_marked, m.is_film, m.mark, m.stamp from ${asked.as('a')} cross join lateral (
       select m.type = 'VIDEO' as is_film,
         (m.type = 'IMAGE' or (m.type = 'VIDEO' and coalesce(m.renditions->'sizes' @> '[{"isMarked": true}]', false)))
-          and m.owner_id <> a.viewer and o.avatar_media_id is distinct from m.id
+          and m.owner_id <> a.viewer and ${isForVault('m')} and o.avatar_media_id is distinct from m.id
           and o.cover_media_id is distinct from m.id and not ${isShownToFollowers('m.id', now)} as is_marked,
         (select k.id from media_marks k where k.media_id = m.id and k.viewer_id = a.viewer) as mark,
         case when o.media_stamp then (select '@' || f.username from users f where f.id = a.viewer) end as stamp

@@ -1,4 +1,5 @@
 import { tagsPerMedia } from '../../../contract/limits.ts'
+import { isForVault } from '../../platform/db/rules.ts'
 import {
   bool,
   type ExpressionsOf,
@@ -141,5 +142,5 @@ export const countMedia = statement(
   (p) => `
     select count(*) filter (where m.deleted_at is null)::int as vault,
       count(*) filter (where ${isInTrash('m', p.trash_since)})::int as trash
-    from media m where m.owner_id = ${p.owner}`,
+    from media m where m.owner_id = ${p.owner} and ${isForVault('m')}`,
 )

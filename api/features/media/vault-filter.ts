@@ -1,5 +1,5 @@
 import type { VaultFilter } from '../../../contract/vault-filter.ts'
-import { isShownToVisitors } from '../../platform/db/rules.ts'
+import { isForVault, isShownToVisitors } from '../../platform/db/rules.ts'
 import { date, type ExpressionsOf, int, oneOf, orNull, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -29,7 +29,7 @@ type FilterExpressions = ExpressionsOf<typeof filterParameters>
 
 /** Whether media `m` is in the vault of its owner, or in the trash. */
 export const isInPlace = (p: FilterExpressions): string => `
-  m.owner_id = ${p.owner}
+  m.owner_id = ${p.owner} and ${isForVault('m')}
   and case ${p.place} when 'trash' then ${isInTrash('m', p.trash_since)} else m.deleted_at is null end`
 
 /**

@@ -64,4 +64,5 @@ export async function getOwnMedia(db: Db, ownerId: string, id: string) {
   return row
 }
 
-const own = (ownerId: string, id: string) => and(eq(media.id, id), eq(media.ownerId, ownerId), isNull(media.deletedAt))
+const own = (ownerId: string, id: string) =>
+  and(eq(media.id, id), eq(media.ownerId, ownerId), isNull(media.onlyFor), isNull(media.deletedAt))

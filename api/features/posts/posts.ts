@@ -249,7 +249,15 @@ async function attach(
   const mine = await tx
     .select({ id: media.id })
     .from(media)
-    .where(and(inArray(media.id, ids), eq(media.ownerId, authorId), isNull(media.deletedAt), ne(media.state, 'failed')))
+    .where(
+      and(
+        inArray(media.id, ids),
+        eq(media.ownerId, authorId),
+        isNull(media.onlyFor),
+        isNull(media.deletedAt),
+        ne(media.state, 'failed'),
+      ),
+    )
   if (mine.length !== ids.length) throw refuse('not_found')
   await tx
     .insert(postMedia)

@@ -71,7 +71,7 @@ async function readReceived(ctx: Services, userId: string, messageId: string): P
     .select({ content: messages.content, earlier: messages.earlier })
     .from(messages)
     .where(and(eq(messages.id, messageId), eq(messages.receiverId, userId), isNull(messages.deletedAt)))
-  return message === undefined ? null : [...(message.earlier ?? []), message.content].join('\n→\n') || null
+  return message === undefined ? null : [...(message.earlier ?? []), message.content].join('\n→\n')
 }
 
 /** Visitors type any address, so their mails count with all others that a visitor can cause for a recipient. */

@@ -25,7 +25,7 @@ export async function beginDirect(
 ): Promise<Answer<typeof contract.beginDirect>> {
   if (ctx.storage.uploadAddress === undefined) return { id: null, next: null }
   if (file.size > uploadBytes) throw refuse('too_large')
-  const id = await beginUpload(ctx, viewer.id, file.name, file.size, file.content_hash)
+  const id = await beginUpload(ctx, viewer.id, file.name, file.size, { contentHash: file.content_hash })
   return { id, next: await nextPart(ctx, id, 0, file.size) }
 }
 

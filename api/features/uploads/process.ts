@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { voiceNoteMs } from '../../../contract/limits.ts'
 import type { MediaReason } from '../../../contract/uploads.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { purgePerson } from '../../platform/http/purge.ts'
@@ -43,6 +44,7 @@ async function make(ctx: Services, id: string, path: string): Promise<Change> {
   const folder = `${path}.made`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { files, note, ...facts } = await makeMedia(path, folder)
+  if (await isFromFan(ctx, id)) requireOfFan(facts)
   for (const it of files) await ctx.storage.put(`${id}/${it.variant}`, createReadStream(it.path), it.type)
   const bytes = files.find((it) => it.variant === 'full')?.bytes ?? 0
   if (facts.type !== 'VIDEO') return { ...facts, reason: note, bytes }
@@ -50,6 +52,20 @@ async function make(ctx: Services, id: string, path: string): Promise<Change> {
   const preview = sql`case when ${media.hasPoster} then ${media.preview} else ${facts.preview} end`
   return { ...facts, reason: note, preview, bytes, making: { part: 0, secondsLeft: null } }
 }
+
+async function isFromFan(ctx: Services, id: string): Promise<boolean> {
+  const [row] = await ctx.db.select({ onlyFor: media.onlyFor }).from(media).where(eq(media.id, id))
+  return row != null && row.onlyFor !== null
+}
+
+/** A fan sends pictures and voice notes, and no films (product §73). */
+function requireOfFan({ type, durationMs }: { type: string; durationMs: number | null }): void {
+  if (type === 'VIDEO') throw new MediaRefusalError('wrong_kind')
+  if ((durationMs ?? 0) > voiceNoteMs.max + recorderMs) throw new MediaRefusalError('too_long')
+}
+
+/** A recorder stops with the packet that it has begun. */
+const recorderMs = 2_000
 
 /** The bytes of the upload of a media that waits to be made; null where it is made already, or deleted meanwhile. */
 export async function bytesWaiting(ctx: Services, id: string): Promise<number | null> {
@@ -71,17 +87,21 @@ async function settle(ctx: Services, id: string, change: Change): Promise<boolea
   const isMaking = and(eq(media.id, id), eq(media.state, 'processing'))
   const owner = await ctx.db.transact(async (tx) => {
     const [sent] = await tx.select({ bytes: media.bytes }).from(media).where(isMaking).for('update')
-    const [row] = await tx
-      .update(media)
-      .set(change)
-      .where(isMaking)
-      .returning({ ownerId: media.ownerId, type: media.type, state: media.state, bytes: media.bytes })
+    const [row] = await tx.update(media).set(change).where(isMaking).returning({
+      ownerId: media.ownerId,
+      onlyFor: media.onlyFor,
+      type: media.type,
+      state: media.state,
+      bytes: media.bytes,
+    })
     if (sent === undefined || row === undefined) return null
     await tx.run(addVaultBytes, { owner: row.ownerId, bytes: row.bytes - sent.bytes })
     if (row.type === 'VIDEO' && row.state === 'ready') await ctx.jobs.enqueue(tx, filmQueue, [{ id }])
     if (row.type === 'SOUND' && row.state === 'ready') {
       await ctx.jobs.enqueue(tx, soundQueue, [{ id }])
-      if (speechServiceOf(ctx.env) !== null) await ctx.jobs.enqueue(tx, transcriptQueue, [{ id }])
+      // What a fan says to one creator goes to no service.
+      if (speechServiceOf(ctx.env) !== null && row.onlyFor === null)
+        await ctx.jobs.enqueue(tx, transcriptQueue, [{ id }])
     }
     return row.ownerId
   })

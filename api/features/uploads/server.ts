@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Server } from '@tus/server'
 import type { Context, Hono } from 'hono'
 import { uploadBytes } from '../../../contract/limits.ts'
-import { mediaIdHeader, uploadAccess, uploadPath } from '../../../contract/uploads.ts'
+import { mediaIdHeader, tusAccess, uploadPath } from '../../../contract/uploads.ts'
 import { parseUuid } from '../../../contract/uuid.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { makeDataDir } from '../../platform/data-dir.ts'
@@ -14,20 +14,22 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { requireWriter } from '../../platform/http/written-as.ts'
 import type { Services } from '../../platform/services.ts'
 import { finish } from './finish.ts'
+import { namedCreator, requireTaken } from './from-fan.ts'
 import { PartStore } from './part-store.ts'
 import { guarded } from './upload-guard.ts'
 import { uploadLocker } from './upload-lock.ts'
 import { beginUpload, dropUpload, fileName, getOwnUpload } from './uploads.ts'
 
 /**
- * `/api/uploads`: tus 1.0, for creators and operators with can_medias. Rights are asked on every request, while its
+ * `/api/uploads`: tus 1.0, for creators and operators with can_medias, and for fans whose pictures and voice notes the
+ * creator takes for whom each is. Rights are asked on every request, while its
  * body flows, and before it counts as finished, so that losing them cuts an upload in flight. The requests of one upload
  * may go to different nodes. `freeBytes` says what is free on the disk of a directory: uploads stop before it is full,
  * because media are made there, and the embedded database writes there too.
  */
 export function openUploads(ctx: Services, freeBytes = freeBytesOf): Uploads {
   makeDataDir(ctx.env.DATA_DIR)
-  const callers = new WeakMap<Request, Viewer>()
+  const callers = new WeakMap<Request, Caller>()
   const tus = new Server({
     path: uploadPath,
     datastore: new PartStore(ctx),
@@ -40,12 +42,15 @@ export function openUploads(ctx: Services, freeBytes = freeBytesOf): Uploads {
     exposedHeaders: [mediaIdHeader],
     // A finished upload is the vault's, where it is deleted.
     disableTerminationForFinishedUploads: true,
-    namingFunction: (request, metadata) => {
-      const name = fileName(metadata?.filename)
-      return beginUpload(ctx, caller(request).id, name, Number(request.headers.get('upload-length') ?? 0))
+    namingFunction: async (request, metadata) => {
+      const { viewer, onlyFor } = caller(request)
+      if (onlyFor !== null) await ctx.rates.take('fan_media', viewer.id)
+      const size = Number(request.headers.get('upload-length') ?? 0)
+      return beginUpload(ctx, viewer.id, fileName(metadata?.filename), size, { onlyFor })
     },
     onUploadFinish: async (request, { id }) => {
       const viewer = await permitted(ctx, request as Request)
+      await requireTaken(ctx, viewer, caller(request).onlyFor)
       await finish(ctx, viewer, id)
       return { headers: { [mediaIdHeader]: id } }
     },
@@ -56,10 +61,10 @@ export function openUploads(ctx: Services, freeBytes = freeBytesOf): Uploads {
     },
   })
 
-  const caller = (request: unknown): Viewer => {
-    const viewer = callers.get(request as Request)
-    if (viewer === undefined) throw refuse('unauthorised')
-    return viewer
+  const caller = (request: unknown): Caller => {
+    const found = callers.get(request as Request)
+    if (found === undefined) throw refuse('unauthorised')
+    return found
   }
 
   async function serve(c: Context<Vars>): Promise<Response> {
@@ -74,15 +79,20 @@ export function openUploads(ctx: Services, freeBytes = freeBytesOf): Uploads {
       const id = c.req.param('id') ?? null
       if ((id === null) !== (method === 'POST' || method === 'OPTIONS')) throw refuse('not_found')
       const upload = id === null ? null : await getOwnUpload(ctx.db, viewer.id, checked(id))
+      const onlyFor = upload === null ? newFor(viewer, c.req.raw) : upload.onlyFor
+      // What was begun may be given up without the right to go on.
+      if (method !== 'DELETE') await requireTaken(ctx, viewer, onlyFor)
       if (upload?.finishedAt != null && method === 'HEAD') return finished(upload)
       let cut: unknown = null
       const request = withBody(c.req.raw, async () => {
-        await permitted(ctx, c.req.raw).catch((error: unknown) => {
-          cut = error
-          throw error
-        })
+        await permitted(ctx, c.req.raw)
+          .then((it) => requireTaken(ctx, it, onlyFor))
+          .catch((error: unknown) => {
+            cut = error
+            throw error
+          })
       })
-      callers.set(request, viewer)
+      callers.set(request, { viewer, onlyFor })
       const answer = await tus.handleWeb(request)
       if (cut !== null) throw cut
       if (method === 'DELETE' && id !== null && answer.ok) await dropUpload(ctx.db, id)
@@ -130,13 +140,18 @@ async function freeBytesOf(directory: string): Promise<number> {
 
 export type Uploads = { mount(app: Hono<Vars>): void }
 
+type Caller = { viewer: Viewer; onlyFor: string | null }
+
+/** A creator's upload is for the vault. */
+const newFor = (viewer: Viewer, request: Request) => (viewer.isCreator ? null : namedCreator(request))
+
 const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The caller, if they may upload now; read again on every request. */
 async function permitted(ctx: Services, request: Request): Promise<Viewer> {
   const seen = await readViewer(ctx, request.headers.get('cookie'))
   requireWriter(request, seen)
-  const viewer = admit(uploadAccess, seen)
+  const viewer = admit(tusAccess, seen)
   if (viewer === null) throw refuse('unauthorised')
   return viewer
 }

@@ -65,6 +65,7 @@ describe('a new upload', () => {
         owner: alice.id,
         name: null,
         contentHash: null,
+        onlyFor: null,
         size: 10,
         now: daysAgo(0),
         most: 9,

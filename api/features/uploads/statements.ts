@@ -1,3 +1,4 @@
+import { isForVault, notDeleted } from '../../platform/db/rules.ts'
 import { bigint, bool, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 
 /** Uploads of one creator begin one at a time, so that concurrent calls cannot pass the limit together. */
@@ -17,15 +18,16 @@ export const insertUpload = statement(
     name: orNull(text),
     size: bigint,
     contentHash: orNull(text),
+    onlyFor: orNull(uuid),
     now: timestamptz,
     most: int,
     mostBytes: bigint,
     stale: timestamptz,
   },
   { id: uuid },
-  ({ id, owner, name, size, contentHash, now, most, mostBytes, stale }) => `
-    insert into uploads (id, owner_id, name, size, content_hash, created_at)
-    select ${id}, ${owner}, ${name}, ${size}, ${contentHash}, ${now}
+  ({ id, owner, name, size, contentHash, onlyFor, now, most, mostBytes, stale }) => `
+    insert into uploads (id, owner_id, name, size, content_hash, only_for, created_at)
+    select ${id}, ${owner}, ${name}, ${size}, ${contentHash}, ${onlyFor}, ${now}
     where (select count(*) < ${most} and coalesce(sum(size), 0) + ${size} <= ${mostBytes} from uploads
       where owner_id = ${owner} and finished_at is null and created_at > ${stale})
     returning id`,
@@ -142,6 +144,17 @@ export const deleteFailedMedia = statement(
   {},
   ({ stale, now }) =>
     `update media set deleted_at = ${now} where state = 'failed' and deleted_at is null and created_at < ${stale}`,
+)
+
+/** A fan's media that has not gone along with a message is deleted for good. */
+export const deleteUnsent = statement(
+  'uploads_delete_unsent',
+  { id: uuid, now: timestamptz },
+  {},
+  ({ id, now }) => `
+    update media m set deleted_at = ${now}, erased_at = ${now}
+    where m.id = ${id} and ${notDeleted('m')} and not (${isForVault('m')})
+      and not exists (select 1 from message_media a where a.media_id = m.id)`,
 )
 
 /**

@@ -1,5 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { mediaNameLength, unfinishedUploadBytes, uploadsAtOnce } from '../../../contract/limits.ts'
+import {
+  fanFileBytes,
+  fanMediaBytes,
+  mediaNameLength,
+  unfinishedUploadBytes,
+  uploadHours,
+  uploadsAtOnce,
+} from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -11,26 +18,32 @@ import type { Services } from '../../platform/services.ts'
 import { uploadQueue } from './queue.ts'
 import { staleBefore } from './stale.ts'
 import { insertUpload, lockOwner } from './statements.ts'
+import { unsentQueue } from './unsent-queue.ts'
 import { requireQuota } from './usage.ts'
 
-/** Begins an upload of so many bytes and answers its id, which becomes the media's. Refuses too many or too large ones at once, and `quota_full`. */
+/**
+ * Begins an upload of so many bytes and answers its id, which becomes the media's. Refuses too many or too large ones at
+ * once, and `quota_full`. One that a fan begins is `onlyFor` a creator.
+ */
 export async function beginUpload(
   ctx: Services,
   ownerId: string,
   name: string | null,
   size: number,
-  contentHash: string | null = null,
+  { contentHash = null, onlyFor = null }: { contentHash?: string | null; onlyFor?: string | null } = {},
 ): Promise<string> {
   const id = newId()
+  if (onlyFor !== null && size > fanFileBytes) throw refuse('too_large')
   const made = await ctx.db.transact(async (tx) => {
     await tx.run(lockOwner, { owner: ownerId })
-    await requireQuota(ctx, tx, ownerId, size)
+    await requireQuota(ctx, tx, ownerId, size, onlyFor === null ? undefined : fanMediaBytes)
     return tx.run(insertUpload, {
       id,
       owner: ownerId,
       name,
       size,
       contentHash,
+      onlyFor,
       now: new Date(ctx.now()),
       most: uploadsAtOnce,
       mostBytes: unfinishedUploadBytes,
@@ -73,13 +86,22 @@ export async function finishUpload(
       .where(and(eq(uploads.id, upload.id), eq(uploads.ownerId, viewer.id), isNull(uploads.finishedAt)))
       .returning()
     if (row === undefined) return
-    const { id, ownerId, name, size } = row
-    await tx
-      .insert(media)
-      .values({ id, ownerId, type, state: 'processing', name, bytes: size, createdAt: new Date(ctx.now()) })
+    const { id, ownerId, name, size, onlyFor } = row
+    await tx.insert(media).values({
+      id,
+      ownerId,
+      type,
+      state: 'processing',
+      name,
+      bytes: size,
+      onlyFor,
+      mayDownload: onlyFor === null ? null : false,
+      createdAt: new Date(ctx.now()),
+    })
     await tx.run(addVaultBytes, { owner: ownerId, bytes: size })
     await audit(tx, viewer, 'uploads.finish', { kind: 'media', id })
     await ctx.jobs.enqueue(tx, uploadQueue, [{ id }])
+    if (onlyFor !== null) await ctx.jobs.enqueue(tx, unsentQueue, [{ id }], { afterSeconds: uploadHours * 3_600 })
     tx.afterCommit(() => {
       ctx.metrics.uploadsFinished.inc()
       ctx.metrics.uploadBytes.inc(size)

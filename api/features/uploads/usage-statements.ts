@@ -1,6 +1,7 @@
+import { isForVault } from '../../platform/db/rules.ts'
 import { bigint, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 
-/** What a creator keeps, with the unfinished uploads that are not stale. */
+/** What a person keeps, with the unfinished uploads that are not stale. */
 export const readUsage = statement(
   'uploads_usage',
   { owner: uuid, stale: timestamptz },
@@ -50,7 +51,8 @@ export const readDuplicate = statement(
   { owner: uuid, hash: text },
   { id: uuid, name: orNull(text), created_at: timestamptz },
   ({ owner, hash }) => `
-    select id, name, created_at from media
-    where owner_id = ${owner} and content_hash = ${hash} and deleted_at is null and state = 'ready'
-    order by created_at, id limit 1`,
+    select m.id, m.name, m.created_at from media m
+    where m.owner_id = ${owner} and m.content_hash = ${hash} and m.deleted_at is null and m.state = 'ready'
+      and ${isForVault('m')}
+    order by m.created_at, m.id limit 1`,
 )

@@ -11,9 +11,10 @@ export async function getUsage(ctx: Services, db: Db, owner: string): Promise<{ 
   return { used: row?.used ?? 0, limit: Math.round(ctx.env.VAULT_QUOTA_GB * gigabyte) }
 }
 
-/** Refuses `quota_full`, with what is used, where so many more bytes do not fit. */
-export async function requireQuota(ctx: Services, db: Db, owner: string, size: number): Promise<void> {
-  const { used, limit } = await getUsage(ctx, db, owner)
+/** Refuses `quota_full`, with what is used, where so many more bytes do not fit into `most`, or into a vault. */
+export async function requireQuota(ctx: Services, db: Db, owner: string, size: number, most?: number): Promise<void> {
+  const usage = await getUsage(ctx, db, owner)
+  const { used, limit } = { ...usage, ...(most !== undefined && { limit: most }) }
   if (used + size > limit) throw refuse('quota_full', { used, limit })
 }
 

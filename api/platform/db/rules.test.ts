@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mayChat } from '../../../contract/policy/chat.ts'
 import { mayView } from '../../../contract/policy/content.ts'
 import { letsDownload as letsDownloadByPolicy } from '../../../contract/policy/download.ts'
+import { takesMedia } from '../../../contract/policy/fan-media.ts'
 import { letsIn } from '../../../contract/policy/subscription.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { block, follow } from '../../../tests/support/relations.ts'
@@ -17,8 +18,10 @@ import {
   mayViewPost,
   noBlockBetween,
   subscriptionRuns,
+  takesMediaOf,
   viewAllowed,
 } from './rules.ts'
+import { chatMembers } from './schema/chat.ts'
 import { media, purchases } from './schema/media.ts'
 import { posts } from './schema/posts.ts'
 import { subscriptions } from './schema/subscriptions.ts'
@@ -68,6 +71,41 @@ describe('a media may be downloaded', () => {
         expect((await api.db.run(allowed, { id }))[0]?.allowed).toBe(letsDownloadByPolicy(choices))
       }
     }
+  })
+})
+
+describe('a creator takes media of a fan', () => {
+  const taken = statement(
+    'test_takes_media',
+    { creator: uuid, fan: uuid, now: timestamptz },
+    { taken: bool },
+    ({ creator, fan, now }) => `select ${takesMediaOf('c', fan, now)} as taken from users c where c.id = ${creator}`,
+  )
+  const facts = both.flatMap((isCreator) =>
+    [null, ...both].flatMap((choice) =>
+      both.flatMap((takesSubscribers) =>
+        both.map((isSubscribed) => ({ isCreator, choice, takesSubscribers, isSubscribed })),
+      ),
+    ),
+  )
+
+  it.each(facts)('by SQL where they take it by the policy: %o', async (it) => {
+    const { isCreator, choice, takesSubscribers, isSubscribed } = it
+    const fan = await api.makeUser()
+    const creator = await api.makeUser({ isCreator, takesSubscriberMedia: takesSubscribers })
+    if (isSubscribed) await subscribe(fan.id, creator.id, 'active', null)
+    const member = { userId: creator.id, otherId: fan.id, sessionId: newId(), asCreator: true, takesMedia: choice }
+    await api.db.insert(chatMembers).values(member)
+    const [row] = await api.db.run(taken, { creator: creator.id, fan: fan.id, now })
+    expect(row?.taken).toBe(takesMedia(it))
+  })
+
+  it('also before they have written to each other', async () => {
+    const [fan, creator] = [await api.makeUser(), await api.makeUser({ isCreator: true, takesSubscriberMedia: true })]
+    const isTaken = async () => (await api.db.run(taken, { creator: creator.id, fan: fan.id, now }))[0]?.taken
+    expect(await isTaken()).toBe(false)
+    await subscribe(fan.id, creator.id, 'active', null)
+    expect(await isTaken()).toBe(true)
   })
 })
 

@@ -31,6 +31,9 @@ export const noBlockBetween = (a: string, b: string): string => `not ${blocks(a,
 export const letsDownload = (m: string): string =>
   `coalesce(${m}.may_download, (select its_owner.media_downloads from users its_owner where its_owner.id = ${m}.owner_id))`
 
+/** Whether media `m` may be in a vault and in whatever is made of one: not what a fan sends to one creator (product §73). */
+export const isForVault = (m: string): string => `${m}.only_for is null`
+
 /** People, posts, comments, messages and media alike. */
 export const notDeleted = (row: string): string => `${row}.deleted_at is null`
 
@@ -107,6 +110,15 @@ export const chatAllowed = (facts: Facts<ChatFact>): string =>
 type ChatFact = 'self' | 'blocked' | 'receiverIsCreator' | 'policy' | 'isSubscribed' | 'isFollowing'
 
 /**
+ * Whether creator `c`, a row of users, takes pictures and voice notes of a fan: `takesMedia` of
+ * `contract/policy/fan-media.ts`.
+ */
+export const takesMediaOf = (c: string, fan: string, now: string): string =>
+  `(${c}.is_creator and coalesce((select its_member.takes_media from chat_members its_member
+      where its_member.user_id = ${c}.id and its_member.other_id = ${fan}),
+    ${c}.takes_subscriber_media and ${isSubscribed(fan, `${c}.id`, now)}))`
+
+/**
  * Whether chat member `c` may write to the other member. One value of a row, so that a list which asks for it stays a walk
  * of its index.
  */
@@ -133,5 +145,5 @@ export const withName = (content: string, fan: string): string =>
 /** Of the media ids in a column of a draft, those that its creator still has, in their order. */
 export const stillThere = (draft: string, column: string): string => `array(
       select x.id from unnest(${draft}.${column}) with ordinality x(id, position)
-      join media m on m.id = x.id and m.owner_id = ${draft}.creator_id and m.state = 'ready' and m.deleted_at is null
+      join media m on m.id = x.id and m.owner_id = ${draft}.creator_id and m.state = 'ready' and m.deleted_at is null and ${isForVault('m')}
       order by x.position)`

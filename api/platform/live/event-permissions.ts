@@ -27,6 +27,7 @@ const opens: Record<LiveType, readonly Flag[] | 'never'> = {
   typing: ['can_chat'],
   presence: ['can_chat'],
   request_updated: ['can_chat'],
+  media_taken: ['can_chat'],
   media_unlocked: ['can_chat'],
   new_broadcast: ['can_chat', 'can_social'],
   new_post: ['can_social'],

@@ -58,7 +58,7 @@ function Row({ it }: { it: StaffReport }) {
         <ReportedObject it={it} /> {it.subject?.username && <Person username={it.subject.username} />}
       </p>
       {it.object_kind !== null && it.object_kind !== 'user' && <Evidence report={it} />}
-      {it.evidence !== null && (
+      {it.evidence && (
         <blockquote className="wrap-anywhere whitespace-pre-line rounded-control border-hairline border-l-4 bg-sunken p-3">
           {it.evidence}
         </blockquote>

@@ -57,6 +57,8 @@ export const chatMembers = pgTable(
     lastMessageType: text('last_message_type').$type<'tip' | 'image' | 'video' | 'audio'>(),
     lastMessageAt: timestamptz('last_message_at'),
     lastMessageId: uuid('last_message_id'),
+    /** Whether this side, a creator, takes pictures and voice notes of the other; null follows the creator's account. */
+    takesMedia: boolean('takes_media'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.otherId] }),

@@ -53,6 +53,8 @@ export const users = pgTable(
     /** Whether fans may download media that say nothing else. */
     mediaDownloads: boolean('media_downloads').notNull().default(false),
     mediaStamp: boolean('media_stamp').notNull().default(false),
+    /** Whether a creator takes pictures and voice notes of every subscriber, where a conversation says nothing else. */
+    takesSubscriberMedia: boolean('takes_subscriber_media').notNull().default(false),
     /** How many broadcasts of this creator a fan gets in seven days at most. */
     broadcastsPerWeek: integer('broadcasts_per_week').notNull().default(3),
     /** Cents a calendar month; null for no limit. */

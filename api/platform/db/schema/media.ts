@@ -54,6 +54,8 @@ export const media = pgTable(
     replaced: jsonb('replaced').$type<Replaced>(),
     /** When the bytes were deleted, some time after the media and only if no fan owns it. */
     purgedAt: timestamptz('purged_at'),
+    /** The creator to whom alone a fan sends it, in their conversation (product §73); null for everything else. */
+    onlyFor: uuid('only_for'),
   },
   (t) => [
     index('media_vault').on(t.ownerId, t.createdAt, t.id),
@@ -96,6 +98,8 @@ export const uploads = pgTable(
     lockedUntil: timestamptz('locked_until'),
     /** Another request waits for the lock. */
     isLockWanted: boolean('is_lock_wanted').notNull().default(false),
+    /** As that of the media which it becomes. */
+    onlyFor: uuid('only_for'),
   },
   (t) => [
     index('uploads_own').on(t.ownerId, t.id),
