@@ -1,7 +1,14 @@
 import { DetailedError, Upload } from 'tus-js-client'
 import type { Answer } from '../../contract/endpoint.ts'
 import { directPartBytes } from '../../contract/limits.ts'
-import { type MediaNote, type MediaReason, mediaIdHeader, uploadPath, uploads } from '../../contract/uploads.ts'
+import {
+  type MediaNote,
+  type MediaReason,
+  mediaIdHeader,
+  onlyForKey,
+  uploadPath,
+  uploads,
+} from '../../contract/uploads.ts'
 import { contentHashOf } from './content-hash.ts'
 import { DirectRefusal, sendDirect } from './direct-upload.ts'
 import { writtenAs } from './page-account.ts'
@@ -42,14 +49,15 @@ export type UploadSender = { send(isWanted?: boolean): void; pause(): void; canc
  * Sends one file in parts, again after a broken connection, and on from where it was after a reload: a large one straight
  * into the media store where that is offered, everything else by tus. What the vault has already, or the list a second
  * time (`isListed`; null: it is not asked), is not sent before its owner says so. Meanwhile it draws a frame of a video, which it sends
- * afterwards as the poster.
+ * afterwards as the poster. What a fan sends is `onlyFor` one creator, by tus alone and for as long as the page is there.
  */
 export function openSender(
   file: File,
   report: (change: Partial<UploadProgress>) => void,
   isListed: ((contentHash: string) => boolean) | null = null,
+  onlyFor: string | null = null,
 ): UploadSender {
-  const run: Run = { file, report, isStopped: false, contentHash: null, direct: new AbortController() }
+  const run: Run = { file, report, onlyFor, isStopped: false, contentHash: null, direct: new AbortController() }
   let isChecked = false
   const poster = posterOf(file, (thumb) => report({ thumb }))
   const arrived = async (mediaId: string | null) => {
@@ -74,11 +82,11 @@ export function openSender(
     return found.state !== 'duplicate'
   }
   const send = async (isWanted: boolean) => {
-    const [previous] = await upload.findPreviousUploads()
+    const [previous] = onlyFor === null ? await upload.findPreviousUploads() : []
     if (previous !== undefined && upload.url === null) upload.resumeFromPreviousUpload(previous)
     if (!isChecked && !isWanted && upload.url === null && !(await check())) return
     if (run.isStopped) return
-    const mediaId = file.size > directPartBytes ? await sendLarge(run, upload) : null
+    const mediaId = onlyFor === null && file.size > directPartBytes ? await sendLarge(run, upload) : null
     if (mediaId !== null) await arrived(mediaId)
     else if (!run.isStopped) upload.start()
   }
@@ -107,20 +115,22 @@ export function openSender(
 type Run = {
   file: File
   report: (change: Partial<UploadProgress>) => void
+  onlyFor: string | null
   isStopped: boolean
   contentHash: string | null
   direct: AbortController
 }
 
 function openTus(run: Run, arrived: (mediaId: string | null) => Promise<void>): Upload {
-  const { file, report } = run
+  const { file, report, onlyFor } = run
   let accepted = 0
   const upload: Upload = new Upload(file, {
     endpoint: uploadPath,
     headers: writtenAs(),
     chunkSize: 8 * 1024 * 1024,
     retryDelays: [500, 1_500, 4_000, 10_000, 20_000, 40_000],
-    metadata: { filename: file.name, filetype: file.type },
+    metadata: { filename: file.name, filetype: file.type, ...(onlyFor !== null && { [onlyForKey]: onlyFor }) },
+    storeFingerprintForResuming: onlyFor === null,
     removeFingerprintOnSuccess: true,
     onProgress: (sent) => !run.isStopped && report({ sent, state: 'sending' }),
     onChunkComplete: (_, bytes) => {

@@ -5,9 +5,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { OpenConversation } from '../../contract/chat.ts'
 import type { chatTools } from '../../contract/chat-tools.ts'
 import type { Sent } from '../../contract/endpoint.ts'
+import type { PublicProfile } from '../../contract/users.ts'
 import { unwrap } from '../lib/refusal.ts'
+import { m } from '../paraglide/messages.js'
 import {
   getFan,
   getNextReply,
@@ -20,7 +23,10 @@ import {
   saveReply,
   setFanNote,
   setWelcome,
+  takeFanMedia,
 } from '../server/chat-tools.functions.ts'
+import { toast } from '../stores/toasts.ts'
+import { chatKeys } from './chat-keys.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { useSingleMutation } from './single-mutation.ts'
 
@@ -58,6 +64,22 @@ export function useSetFanNote() {
     mutationFn: (data: Sent<typeof chatTools.setNote>) => unwrap(setFanNote({ data })),
     onSuccess: (fan) => queryClient.setQueryData(fanQuery(fan.user_id).queryKey, fan),
     meta: { shown: true },
+  })
+}
+
+/** Takes pictures and voice notes of a fan, or takes them no longer. */
+export function useTakeFanMedia(fan: Pick<PublicProfile, 'id' | 'username'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (taken: boolean) => unwrap(takeFanMedia({ data: { userId: fan.id, taken } })),
+    onSuccess: ({ taken }) => {
+      queryClient.setQueryData<OpenConversation>(
+        chatKeys.conversation(fan.id),
+        (it) => it && { ...it, takes_media: taken },
+      )
+      const name = `@${fan.username}`
+      void toast(taken ? m.chat_media_taken({ name }) : m.chat_media_ended({ name }), { type: 'success' })
+    },
   })
 }
 

@@ -70,7 +70,7 @@ const callOf = ({ receiverId, clientId, content, replyTo, media, previewIds, pri
 
 /** The chat has closed since the page was loaded: the screen offers how to open it (product §28). */
 function chatMayHaveClosed(queryClient: QueryClient, error: unknown, to: string): void {
-  if (!(error instanceof RefusalError) || error.code !== 'chat_closed') return
+  if (!(error instanceof RefusalError) || (error.code !== 'chat_closed' && error.code !== 'media_not_taken')) return
   void queryClient.invalidateQueries({ queryKey: ['users'] })
   void queryClient.invalidateQueries({ queryKey: chatKeys.conversation(to) })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrivateMedia } from '../../contract/media.ts'
 import type { UploadProgress } from '../lib/upload-sender.ts'
@@ -18,26 +18,16 @@ export class VoiceFailure extends Error {
 }
 
 /**
- * Puts a recording into the vault by the resumable upload and answers the media once the API has made it ready. Trying
- * again goes on where the line broke.
+ * Puts a recording into the vault by the resumable upload, or sends it for one creator alone (`onlyFor`), and answers the
+ * media once the API has made it ready. Trying again goes on where the line broke.
  */
-export function useUploadVoice(onReady: (media: PrivateMedia) => void) {
+export function useUploadVoice(onReady: (media: PrivateMedia) => void, onlyFor: string | null) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<VoiceProgress>({ state: 'sending', percent: 0 })
   const upload = useMutation({
-    mutationFn: async (file: File) => {
-      setProgress({ state: 'sending', percent: 0 })
-      const id = await sendFile(file, setProgress)
-      setProgress({ state: 'preparing', percent: 100 })
-      for (;;) {
-        const media = await queryClient.fetchQuery({ ...mediaQuery(id), staleTime: 0, retry: 5 })
-        if (media.state === 'failed') throw new VoiceFailure(media.reason)
-        if (media.state === 'ready') return media
-        await new Promise((resolve) => setTimeout(resolve, pollMs))
-      }
-    },
+    mutationFn: (file: File) => uploadMedia(queryClient, file, { onlyFor, report: setProgress }),
     onSuccess: (media) => {
-      void queryClient.invalidateQueries({ queryKey: vaultKeys.all })
+      if (onlyFor === null) void queryClient.invalidateQueries({ queryKey: vaultKeys.all })
       onReady(media)
     },
     // Without a network the upload waits and says so; the button is not to be silent before it begins.
@@ -47,9 +37,29 @@ export function useUploadVoice(onReady: (media: PrivateMedia) => void) {
   return { upload, progress }
 }
 
-async function sendFile(file: File, report: (progress: VoiceProgress) => void): Promise<string> {
+type Uploading = { onlyFor: string | null; report: (progress: VoiceProgress) => void; signal?: AbortSignal }
+
+/**
+ * Uploads one file and answers the media once it is ready. Throws a `VoiceFailure` where it does not become one; once
+ * the signal is aborted it gives the upload up.
+ */
+export async function uploadMedia(queryClient: QueryClient, file: File, { signal, ...to }: Uploading) {
+  to.report({ state: 'sending', percent: 0 })
+  const id = await sendFile(file, to, signal)
+  to.report({ state: 'preparing', percent: 100 })
+  for (;;) {
+    signal?.throwIfAborted()
+    const media = await queryClient.fetchQuery({ ...mediaQuery(id), staleTime: 0, retry: 5 })
+    if (media.state === 'failed') throw new VoiceFailure(media.reason)
+    if (media.state === 'ready') return media
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+async function sendFile(file: File, { onlyFor, report }: Omit<Uploading, 'signal'>, signal?: AbortSignal) {
   const { openSender } = await import('../lib/upload-sender.ts')
-  return new Promise((resolve, reject) => {
+  signal?.throwIfAborted()
+  return new Promise<string>((resolve, reject) => {
     const percentOf = (sent = 0) => Math.round((sent / file.size) * 100)
     const onProgress = ({ state, sent, mediaId, reason }: Partial<UploadProgress>) => {
       if (state === 'sending' || state === 'offline' || state === 'unavailable')
@@ -57,7 +67,12 @@ async function sendFile(file: File, report: (progress: VoiceProgress) => void): 
       if (state === 'failed') reject(new VoiceFailure(reason ?? null))
       if (state === 'processing') mediaId ? resolve(mediaId) : reject(new VoiceFailure('lost'))
     }
-    openSender(file, onProgress).send()
+    const sender = openSender(file, onProgress, null, onlyFor)
+    signal?.addEventListener('abort', () => {
+      sender.cancel()
+      reject(signal.reason)
+    })
+    sender.send()
   })
 }
 

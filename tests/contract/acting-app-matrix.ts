@@ -96,7 +96,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   inbox: rows(chat, 'changeConversations getConversationCounts'),
   'chat-tools': rows(
     chat,
-    'getFan setFanNote getSavedReplies getNextReply saveReply removeReply restoreReply moveReply renameReplyFolder getWelcome setWelcome',
+    'getFan setFanNote takeFanMedia getSavedReplies getNextReply saveReply removeReply restoreReply moveReply renameReplyFolder getWelcome setWelcome',
   ),
   media: {
     ...rows(medias, 'getVaultLabels getMediaUses updateMedia removeMedia chooseMediaPoster'),

@@ -19,6 +19,7 @@ import { closeLightbox } from '../../src/stores/lightbox.ts'
 import { connectionBack } from '../../src/stores/offline.ts'
 import { dropOutbox } from '../../src/stores/outbox.ts'
 import { closeBought, closePurchase } from '../../src/stores/purchase.ts'
+import { coverAll } from '../../src/stores/revealed.ts'
 import { closeSafety } from '../../src/stores/safety.ts'
 import { dropPurchase } from '../../src/stores/stored-purchase.ts'
 import { useToasts } from '../../src/stores/toasts.ts'
@@ -40,6 +41,7 @@ export async function renderFor(viewer: Profile | null, part: ReactNode) {
   dropDrafts()
   dropOutbox()
   connectionBack()
+  coverAll()
   useToasts.setState({ toasts: [] })
   const queryClient = createQueryClient()
   queryClient.setQueryData(profileQuery.queryKey, viewer)

@@ -49,8 +49,12 @@ export class UploadRequest {
 
   /** The name of the file that a creation is about. */
   get fileName(): string {
-    const encoded = /filename ([^,]+)/.exec(this.sent.get('upload-metadata') ?? '')?.[1] ?? ''
+    const encoded = /filename ([^,]+)/.exec(this.metadata)?.[1] ?? ''
     return atob(encoded)
+  }
+  /** What a creation says of its file, as it is sent. */
+  get metadata(): string {
+    return this.sent.get('upload-metadata') ?? ''
   }
   /** So many bytes of the body have left. */
   progress(loaded: number) {

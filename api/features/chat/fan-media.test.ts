@@ -167,7 +167,7 @@ describe('what a fan has sent', () => {
     const [fan, staff] = [await makeFan(alice), await api.makeUser({ role: 'staff' })]
     await take(alice, fan, true)
     const { id, message } = await sendPicture(fan, alice)
-    const notice = { kind: 'illegal_content' as const, object: { kind: 'message', id: message.id }, text: '' }
+    const notice = { kind: 'illegal_content' as const, object: { kind: 'message' as const, id: message.id }, text: '' }
     const { ticket } = (await api.call(alice, reports.send, notice)).data
     const { data } = (await api.call(staff, staffContract.reports, { limit: 100 })).data
     const report = data.find((it) => it.ticket === ticket)?.id ?? ''

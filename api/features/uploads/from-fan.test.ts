@@ -42,8 +42,9 @@ beforeEach(async () => {
   await api.call(fan, chat.send, { receiver_id: alice.id, content: 'Hello' })
 })
 
+type Body = NonNullable<RequestInit['body']>
 const take = (taken: boolean) => api.call(alice, chatTools.takeMedia, { userId: fan.id, taken })
-const request = (actor: Actor, method: string, path: string, headers: Record<string, string>, body?: BodyInit) =>
+const request = (actor: Actor, method: string, path: string, headers: Record<string, string>, body?: Body) =>
   app.request(`http://localhost${path}`, {
     method,
     headers: { 'tus-resumable': '1.0.0', cookie: actor.cookie, ...headers },
@@ -55,7 +56,7 @@ const begin = (actor: Actor, size: number, onlyFor: string | null = alice.id) =>
     'upload-length': String(size),
     'upload-metadata': `filename ${encoded('me.jpg')}${onlyFor === null ? '' : `,${onlyForKey} ${encoded(onlyFor)}`}`,
   })
-const patch = (actor: Actor, path: string, body: BodyInit, offset = 0) =>
+const patch = (actor: Actor, path: string, body: Body, offset = 0) =>
   request(
     actor,
     'PATCH',

@@ -3,7 +3,7 @@ import { type Db, isUnreachable, openReplicaPool } from './db.ts'
 import { lagMs, positionOf, type Sample } from './lag.ts'
 import { isLateRead } from './late.ts'
 import { readOnlyState, sqlState } from './sql-state.ts'
-import { neverNull, orNull, statement, text } from './statement.ts'
+import { orNull, statement, text } from './statement.ts'
 
 /** So old may the answer of a call be that says it may be late (`Endpoint.mayBeLate`). */
 const mostLagMs = 5_000
@@ -56,7 +56,7 @@ async function measure(primary: Db, standby: Db, samples: Sample[]): Promise<num
 const primaryPosition = statement(
   'replica_primary',
   {},
-  { position: neverNull(text) },
+  { position: text },
   () => `select pg_current_wal_lsn()::text as position where not pg_is_in_recovery()`,
 )
 const standbyPosition = statement(

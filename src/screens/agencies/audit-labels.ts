@@ -21,6 +21,8 @@ const labels: Record<string, () => string> = {
   'chat.react': m.agencies_did_react,
   'chat.edit': m.agencies_did_edit_message,
   'chat.remove': m.agencies_did_remove_message,
+  'chat.take_media': m.agencies_did_take_media,
+  'chat.end_media': m.agencies_did_end_media,
   'notifications.read': m.agencies_did_read_notifications,
   'posts.create': m.agencies_did_post,
   'posts.update': m.agencies_did_change_post,

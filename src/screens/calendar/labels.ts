@@ -20,7 +20,7 @@ function offerText(offer: CalendarItem['offer']): string {
 /** What it is, and for whom; of a link its code. */
 export function factsOf(item: CalendarItem): string {
   if (item.kind === 'offer') return item.text
-  const parts = [kindLabels[item.kind][item.is_past ? 'over' : 'ahead']()]
+  const parts: string[] = [kindLabels[item.kind][item.is_past ? 'over' : 'ahead']()]
   if (item.visibility) parts.push(visibilityNames[item.visibility]())
   if (item.audience) parts.push(audienceName({ audience: item.audience, list_name: item.list_name }))
   if (item.text && item.media > 0) parts.push(m.calendar_files({ count: item.media }))

@@ -7,7 +7,9 @@ import { m } from '../../paraglide/messages.js'
 import { chatKeys } from '../../queries/chat-keys.ts'
 import type { LightboxItem } from '../../stores/lightbox.ts'
 import { openPurchase } from '../../stores/purchase.ts'
+import { reveal, useRevealed } from '../../stores/revealed.ts'
 import { Coins } from '../../ui/coins.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LockedTile } from '../../ui/locked-tile.tsx'
 import { mediaRatio } from '../../ui/media-facts.ts'
 import { MediaTile } from '../../ui/media-tile.tsx'
@@ -28,6 +30,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
       void queryClient.invalidateQueries({ queryKey: chatKeys.messages(other.id) })
     })
   const isOne = message.media.length === 1
+  const isCovered = useIsCovered(other)
   return (
     <div className="flex flex-wrap gap-0.5">
       {message.media.map((media) => (
@@ -40,6 +43,8 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
               onUnlock={() => unlock(media.id)}
               disabledReason={isActing ? m.refusal_permission_denied() : null}
             />
+          ) : isCovered(message, media) ? (
+            <CoveredPicture media={media} other={other} isOne={isOne} />
           ) : (
             <MediaTile
               media={media}
@@ -70,20 +75,58 @@ function besideOthers(media: Media, isOne: boolean) {
 }
 const rowRem = 7
 
-/** The media of a conversation in the order in which they were sent; `messages` has the newest first. */
+type CoveredProps = { media: Media; other: PublicProfile; isOne: boolean }
+
+/** A picture from a fan, blurred until the creator wants to see it: it may be one that hurts. */
+function CoveredPicture({ media, other, isOne }: CoveredProps) {
+  return (
+    <button
+      type="button"
+      aria-label={m.chat_picture_covered({ name: `@${other.username}` })}
+      onClick={() => reveal(media.id)}
+      style={{ aspectRatio: isOne ? mediaRatio(media) : 1 }}
+      className="relative flex w-full items-end justify-center overflow-hidden bg-sunken p-3"
+    >
+      {media.preview && (
+        <img src={media.preview} alt="" className="absolute inset-0 size-full scale-125 object-cover blur-xl" />
+      )}
+      <span className="relative flex items-center gap-2 rounded-full bg-scrim/75 px-3 py-1.5 font-medium text-on-scrim text-sm">
+        <Icon name="eye" className="size-4 shrink-0" />
+        {m.chat_picture_show()}
+      </span>
+    </button>
+  )
+}
+
+/** Says which pictures are covered: what a fan sent, to whoever reads it on the creator's side. */
+export function useIsCovered(other: PublicProfile): (message: Message, media: Media) => boolean {
+  const revealed = useRevealed((it) => it.ids)
+  return (message, media) =>
+    !isMine(message, other) && !other.is_creator && media.type === 'IMAGE' && !revealed.has(media.id)
+}
+
+type ItemOptions = {
+  canBuy: boolean
+  onBought: () => void
+  isCovered: ReturnType<typeof useIsCovered>
+}
+
+/** The media of a conversation in the order in which they were sent, but none that is covered; `messages` has the newest first. */
 export const conversationItems = (
   messages: readonly Message[],
   other: PublicProfile,
-  { canBuy, onBought }: { canBuy: boolean; onBought: () => void },
+  { canBuy, onBought, isCovered }: ItemOptions,
 ): LightboxItem[] =>
   messages.toReversed().flatMap((message) =>
-    message.media.map((media) => ({
-      media,
-      alt: altOf(message, other),
-      price: message.price,
-      ...(other.is_creator && { creator: other }),
-      ...(canBuy && { onUnlock: () => unlockMessage(message, other, media.id, onBought) }),
-    })),
+    message.media
+      .filter((media) => !isCovered(message, media))
+      .map((media) => ({
+        media,
+        alt: altOf(message, other),
+        price: message.price,
+        ...(other.is_creator && { creator: other }),
+        ...(canBuy && { onUnlock: () => unlockMessage(message, other, media.id, onBought) }),
+      })),
   )
 
 const unlockMessage = (message: Message, other: PublicProfile, mediaId: string, onBought: () => void) =>

@@ -9,17 +9,21 @@ import { Icon } from '../../ui/icon.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { type Attached, AttachSheet } from './attach-sheet.tsx'
+import { FanPictureButton } from './fan-pictures.tsx'
 import { SavedReplies } from './saved-replies.tsx'
+import type { useFanPictures } from './use-fan-pictures.ts'
 
 type ComposerToolsProps = {
   user: PublicProfile
   attached: Attached
   onAttach: (attached: Attached) => void
   onReply: (reply: SavedReply) => void
+  /** For a fan whose pictures the creator takes; null for any other. */
+  onAddPictures: ReturnType<typeof useFanPictures>['add'] | null
 }
 
-/** The buttons before the field: media and saved replies for a creator, a tip for a fan. */
-export function ComposerTools({ user, attached, onAttach, onReply }: ComposerToolsProps) {
+/** The buttons before the field: media and saved replies for a creator, a tip for a fan, and pictures where they are taken. */
+export function ComposerTools({ user, attached, onAttach, onReply, onAddPictures }: ComposerToolsProps) {
   const viewer = useViewer()
   const [isAttaching, setIsAttaching] = useState(false)
   const closed = useClosed('can_medias')
@@ -46,6 +50,7 @@ export function ComposerTools({ user, attached, onAttach, onReply }: ComposerToo
           />
         </>
       )}
+      {!viewer?.is_creator && onAddPictures && <FanPictureButton onAdd={onAddPictures} />}
       {user.is_creator && !viewer?.acting_as && (
         <button
           type="button"

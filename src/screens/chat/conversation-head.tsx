@@ -6,6 +6,7 @@ import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { useBlock } from '../../queries/blocking.ts'
 import { useHideConversation, useMuteConversation } from '../../queries/chat.ts'
+import { useTakeFanMedia } from '../../queries/chat-tools.ts'
 import { useChangeConversations } from '../../queries/inbox.ts'
 import { requestsWithUserQuery } from '../../queries/requests.ts'
 import { openPurchase } from '../../stores/purchase.ts'
@@ -17,7 +18,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { FanPanel } from './fan-panel.tsx'
-import { keepItems } from './keep-items.ts'
+import { keepItems, mediaItem } from './keep-items.ts'
 
 /** The one bar over a conversation: the way back to the list on a phone, then what it is given. */
 export function ConversationBar({ mode, children }: { mode: 'creator' | undefined; children: ReactNode }) {
@@ -57,6 +58,7 @@ export function ConversationHead({
   const least = useQuery(requestsWithUserQuery(user.id)).data?.min_price ?? null
   const hide = useHideConversation()
   const keep = useChangeConversations()
+  const take = useTakeFanMedia(user)
   const block = useBlock(user)
   const social = useViewer()?.acting_as?.permissions.can_social ?? true
   const [isShown, setIsShown] = useState(false)
@@ -93,7 +95,10 @@ export function ConversationHead({
                 ]
               : []),
             ...(isCreatorInbox && id !== null
-              ? keepItems(conversation, (act, until) => keep.mutate({ act, ids: [id], until }))
+              ? [
+                  mediaItem(conversation, take.mutate),
+                  ...keepItems(conversation, (act, until) => keep.mutate({ act, ids: [id], until })),
+                ]
               : []),
             {
               label: conversation.muted ? m.chat_unmute() : m.chat_mute(),

@@ -52,7 +52,13 @@ it('leaves alone another page that is opened before the address follows what was
 })
 
 it('narrows the inbox of a creator to a list of fans', async () => {
-  const list = { id: '0190b6a0-0000-7000-8000-0000000000d1', name: 'Regulars', filter: null, count: 3 }
+  const list = {
+    id: '0190b6a0-0000-7000-8000-0000000000d1',
+    name: 'Regulars',
+    filter: null,
+    count: 3,
+    is_closed: false,
+  }
   vi.mocked(getFanLists).mockResolvedValue(answered({ data: [list] }))
   vi.mocked(getConversations).mockResolvedValue(answered({ data: [withMina], next: null }))
   const { router } = await renderFor(

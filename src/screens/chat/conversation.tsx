@@ -115,6 +115,7 @@ function Open({
             {edited && <MessageEditor key={edited.id} message={edited} onEnd={() => edit(null)} />}
             <MessageComposer
               user={user}
+              maySendMedia={conversation.may_send_media ?? false}
               replyTo={replyTo}
               onReplyEnd={() => setReplyTo(null)}
               isEditing={edited !== null}

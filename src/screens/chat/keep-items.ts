@@ -25,6 +25,13 @@ export function keepItems(
   ]
 }
 
+/** Whether the creator takes pictures and voice notes of the fan, for the same menu. */
+export const mediaItem = ({ takes_media: isTaken }: OpenConversation, onTake: (taken: boolean) => void): MenuItem => ({
+  label: isTaken ? m.chat_end_media() : m.chat_take_media(),
+  icon: 'image',
+  onSelect: () => onTake(!isTaken),
+})
+
 const times: readonly { label: () => string; at: () => Date }[] = [
   { label: m.inbox_snooze_hour, at: () => new Date(Date.now() + 3_600_000) },
   { label: m.inbox_snooze_tomorrow, at: tomorrowAtNine },

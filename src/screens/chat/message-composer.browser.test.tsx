@@ -228,19 +228,29 @@ const denied = 'Your access to this account does not include this.'
 
 const picture = (name: string) => sheet.getByRole('button', { name: `Choose ${name}` })
 
-function compose(viewer: Profile, user: PublicProfile, replyTo: Message | null = null) {
-  return renderFor(viewer, <Leavable user={user} replyTo={replyTo} />)
+function compose(viewer: Profile, user: PublicProfile, replyTo: Message | null = null, maySendMedia = false) {
+  return renderFor(viewer, <Leavable user={user} replyTo={replyTo} maySendMedia={maySendMedia} />)
 }
 
+type LeavableProps = { user: PublicProfile; replyTo: Message | null; maySendMedia: boolean }
+
 /** A conversation that one can leave for another page. */
-function Leavable({ user, replyTo }: { user: PublicProfile; replyTo: Message | null }) {
+function Leavable({ user, replyTo, maySendMedia }: LeavableProps) {
   const [isHere, setIsHere] = useState(true)
   return (
     <section>
       <button type="button" onClick={() => setIsHere(!isHere)}>
         {isHere ? 'Leave' : 'Return'}
       </button>
-      {isHere && <MessageComposer user={user} replyTo={replyTo} onReplyEnd={onReplyEnd} onSend={onSend} />}
+      {isHere && (
+        <MessageComposer
+          user={user}
+          maySendMedia={maySendMedia}
+          replyTo={replyTo}
+          onReplyEnd={onReplyEnd}
+          onSend={onSend}
+        />
+      )}
     </section>
   )
 }

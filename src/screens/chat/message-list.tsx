@@ -12,7 +12,7 @@ import { LoadError } from '../frame/load-error.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useLightboxGroup } from '../lightbox/use-lightbox-group.ts'
 import { Bubble } from './bubble.tsx'
-import { conversationItems, OpenMedia } from './bubble-media.tsx'
+import { conversationItems, OpenMedia, useIsCovered } from './bubble-media.tsx'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { placeMessages } from './message-groups.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
@@ -150,7 +150,8 @@ function useConversationLightbox(messages: readonly Message[], other: PublicProf
   const queryClient = useQueryClient()
   const canBuy = useViewer()?.acting_as === null
   const onBought = () => void queryClient.invalidateQueries({ queryKey: chatKeys.messages(other.id) })
-  const items = conversationItems(messages, other, { canBuy, onBought })
+  const isCovered = useIsCovered(other)
+  const items = conversationItems(messages, other, { canBuy, onBought, isCovered })
   return useLightboxGroup(`chat ${other.id}`, items, (edge) => edge === 'start' && onEarlier())
 }
 

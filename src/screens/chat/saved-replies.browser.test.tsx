@@ -64,7 +64,10 @@ beforeEach(() => {
 })
 
 const compose = (viewer: Profile = creator) =>
-  renderFor(viewer, <MessageComposer user={fiona} replyTo={null} onReplyEnd={() => undefined} onSend={onSend} />)
+  renderFor(
+    viewer,
+    <MessageComposer user={fiona} maySendMedia={false} replyTo={null} onReplyEnd={() => undefined} onSend={onSend} />,
+  )
 
 describe('a message that begins with /', () => {
   it('opens the replies, narrows them by what follows and puts in the one chosen with Enter', async () => {

@@ -11,21 +11,24 @@ import { clock } from '../../ui/media-facts.ts'
 import { SoundPlayer } from '../../ui/sound-player.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { reasonText } from '../vault/reason-text.ts'
+import { fanReasonText } from './fan-reason-text.ts'
 import { bars, type Recording, useRecorder } from './use-recorder.ts'
 
 type VoiceNoteProps = {
-  /** The note is in the vault and ready to go along with a message. */
+  /** The creator whom alone a fan's note is for; null for a creator's, which is the vault's. */
+  onlyFor: string | null
+  /** The note is ready to go along with a message. */
   onReady: (media: PrivateMedia) => void
   onEnd: () => void
 }
 
 /** A voice note: recorded, listened to, then sent or thrown away. Escape goes back to writing. */
-export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
+export function VoiceNote({ onlyFor, onReady, onEnd }: VoiceNoteProps) {
   const { recording, stop, again } = useRecorder()
   const { upload, progress } = useUploadVoice((media) => {
     onReady(media)
     onEnd()
-  })
+  }, onlyFor)
   useLeaveWarning(recording.state === 'recording' || recording.state === 'done')
   const all = useFocus<HTMLFieldSetElement>()
   return (
@@ -47,6 +50,7 @@ export function VoiceNote({ onReady, onEnd }: VoiceNoteProps) {
           recording={recording}
           progress={upload.isPending ? progress : null}
           error={upload.error}
+          textOf={onlyFor === null ? reasonText : fanReasonText}
           onSend={() => upload.mutate(recording.file)}
           onEnd={onEnd}
         />
@@ -110,11 +114,13 @@ type DoneProps = {
   recording: Extract<Recording, { state: 'done' }>
   progress: VoiceProgress | null
   error: Error | null
+  /** Why it was not sent, in words. */
+  textOf: (reason: string | null) => string
   onSend: () => void
   onEnd: () => void
 }
 
-function Done({ recording: { url, ms, wasCut }, progress, error, onSend, onEnd }: DoneProps) {
+function Done({ recording: { url, ms, wasCut }, progress, error, textOf, onSend, onEnd }: DoneProps) {
   const first = useFocus<HTMLButtonElement>()
   const reason = error instanceof VoiceFailure ? error.reason : 'network'
   return (
@@ -125,7 +131,7 @@ function Done({ recording: { url, ms, wasCut }, progress, error, onSend, onEnd }
         </p>
       )}
       {error !== null && progress === null && (
-        <ErrorLine className="mb-2 px-2">{m.chat_voice_failed({ reason: reasonText(reason) })}</ErrorLine>
+        <ErrorLine className="mb-2 px-2">{m.chat_voice_failed({ reason: textOf(reason) })}</ErrorLine>
       )}
       <div className="flex items-center gap-1">
         {progress === null && (
