@@ -38,6 +38,8 @@ const profileShape = v.object({
   media_downloads: v.boolean(),
   /** Whether fans see their own name on the creator's locked pictures. */
   media_stamp: v.boolean(),
+  /** Whether a creator takes pictures and voice notes of all subscribers (product §73). */
+  takes_subscriber_media: v.boolean(),
   /** Whether others see when the creator was last here. */
   show_last_seen: v.boolean(),
   acting_as: v.nullable(v.object({ target_user: userShape, agency_id: v.string(), permissions: permissionsShape })),
@@ -75,6 +77,7 @@ export const profile = {
       locale: v.optional(v.picklist(['en', 'fr'])),
       media_downloads: v.optional(v.boolean()),
       media_stamp: v.optional(v.boolean()),
+      takes_subscriber_media: v.optional(v.boolean()),
       category: v.optional(v.nullable(creatorCategory)),
       tags: v.optional(v.pipe(v.array(creatorTag), v.maxLength(tagsPerCreator))),
       languages: v.optional(v.pipe(v.array(creatorLanguage), v.maxLength(languagesPerCreator))),

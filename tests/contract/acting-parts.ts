@@ -124,6 +124,7 @@ export const parts: { entryPoint: string; input: Record<string, unknown>; needs:
   { entryPoint: 'PATCH /api/profile', input: { avatar_media_id: someId }, needs: ['can_profile', 'can_medias'] },
   { entryPoint: 'PATCH /api/profile', input: { media_downloads: true }, needs: ['can_profile', 'can_medias'] },
   { entryPoint: 'PATCH /api/profile', input: { media_stamp: true }, needs: ['can_profile', 'can_medias'] },
+  { entryPoint: 'PATCH /api/profile', input: { takes_subscriber_media: true }, needs: ['can_profile', 'can_chat'] },
   { entryPoint: 'PATCH /api/profile', input: { cover_media_id: someId }, needs: ['can_profile', 'can_medias'] },
   { entryPoint: 'PATCH /api/profile', input: { username: 'somebody_else' }, needs: never },
   { entryPoint: 'PATCH /api/profile', input: { birthdate: '1990-01-01' }, needs: never },

@@ -146,6 +146,7 @@ export const signedIn = (user: PublicProfile, change: Partial<Profile> = {}): Pr
   terms_due: false,
   media_downloads: false,
   media_stamp: false,
+  takes_subscriber_media: false,
   show_last_seen: true,
   acting_as: null,
   ...change,

@@ -5,6 +5,7 @@ import { chat } from '../../../contract/chat.ts'
 import { chatTools } from '../../../contract/chat-tools.ts'
 import { fanMediaPerMessage } from '../../../contract/limits.ts'
 import { media as vault } from '../../../contract/media.ts'
+import { profile } from '../../../contract/profile.ts'
 import { reports } from '../../../contract/reports.ts'
 import { staff as staffContract } from '../../../contract/staff.ts'
 import { users } from '../../../contract/users.ts'
@@ -76,7 +77,8 @@ describe('pictures of a fan', () => {
     const [fan, subscriber] = [await makeFan(dora), await makeFan(dora)]
     await subscribe(api, subscriber, dora)
     expect(await terms(subscriber, dora)).toMatchObject({ may_send_media: false })
-    await api.db.update(userRows).set({ takesSubscriberMedia: true }).where(eq(userRows.id, dora.id))
+    const set = await api.call(dora, profile.update, { takes_subscriber_media: true })
+    expect(set.data.takes_subscriber_media).toBe(true)
     expect(await terms(fan, dora)).toMatchObject({ may_send_media: false })
     expect(await terms(subscriber, dora)).toMatchObject({ may_send_media: true })
     await sendPicture(subscriber, dora)

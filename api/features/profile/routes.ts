@@ -56,6 +56,7 @@ export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profil
     terms_due: acting === null && own.terms_version !== termsVersion,
     media_downloads: own.media_downloads,
     media_stamp: own.media_stamp,
+    takes_subscriber_media: own.takes_subscriber_media,
     show_last_seen: own.show_last_seen,
     acting_as: acting
       ? {
@@ -79,6 +80,7 @@ type Change = {
   locale?: 'en' | 'fr'
   media_downloads?: boolean
   media_stamp?: boolean
+  takes_subscriber_media?: boolean
   category?: CreatorCategory | null
   tags?: string[]
   languages?: string[]
@@ -100,6 +102,7 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   // A picture comes from the vault, and how fans get what lies there is set here: both need the vault's flag too.
   const isAboutVault = input.media_downloads !== undefined || input.media_stamp !== undefined
   if (input.avatar_media_id || input.cover_media_id || isAboutVault) requireFlag(viewer, 'can_medias')
+  if (input.takes_subscriber_media !== undefined) requireFlag(viewer, 'can_chat')
   const change: Partial<typeof users.$inferInsert> = {}
   if (input.display_name !== undefined) change.displayName = input.display_name || null
   if (input.bio !== undefined) change.bio = input.bio || null
@@ -107,6 +110,7 @@ async function updateProfile(ctx: Services, viewer: Viewer, input: Change): Prom
   if (input.links !== undefined) change.links = input.links
   if (input.media_downloads !== undefined) change.mediaDownloads = input.media_downloads
   if (input.media_stamp !== undefined) change.mediaStamp = input.media_stamp
+  if (input.takes_subscriber_media !== undefined) change.takesSubscriberMedia = input.takes_subscriber_media
   if (input.category !== undefined) change.category = input.category
   if (input.tags !== undefined) change.tags = [...new Set(input.tags)]
   if (input.languages !== undefined) change.languages = [...new Set(input.languages)]

@@ -13,6 +13,7 @@ export const readOwnFacts = statement(
     locale: oneOf('en', 'fr'),
     media_downloads: bool,
     media_stamp: bool,
+    takes_subscriber_media: bool,
     show_last_seen: bool,
     terms_version: orNull(text),
     coins_cents: orNull(bigint),
@@ -22,7 +23,8 @@ export const readOwnFacts = statement(
     unread_latest: orNull(text),
   },
   ({ user, types }) => `
-    select u.email, u.birthdate::text as birthdate, u.locale, u.media_downloads, u.media_stamp, u.show_last_seen, u.terms_version,
+    select u.email, u.birthdate::text as birthdate, u.locale, u.media_downloads, u.media_stamp, u.takes_subscriber_media,
+      u.show_last_seen, u.terms_version,
       (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
       -- Nobody reads more than that there are more than 99.
       (select count(*)::int from (select from notifications n where n.user_id = u.id and n.read_at is null

@@ -14,6 +14,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { ReplySettings } from './reply-settings.tsx'
 import { RequestSettings } from './request-settings.tsx'
@@ -35,6 +36,7 @@ export function ChatSettingsScreen() {
 function Policy() {
   const viewer = useViewer()
   const update = useUpdateProfile()
+  const closedToChat = useClosed('can_chat')
   if (viewer === null) return null
   const { settings, acting_as } = viewer
   const closed = acting_as && !acting_as.permissions.can_profile ? m.refusal_permission_denied() : null
@@ -54,6 +56,13 @@ function Policy() {
           <option value="SUBSCRIBERS">{m.chat_policy_subscribers()}</option>
         </Select>
       </Field>
+      <Switch
+        label={m.chat_subscriber_media()}
+        hint={m.chat_subscriber_media_hint()}
+        checked={viewer.takes_subscriber_media}
+        disabledReason={closed ?? closedToChat}
+        onChange={(takes_subscriber_media) => update.mutate({ takes_subscriber_media })}
+      />
       <Switch
         label={m.chat_notify_app()}
         checked={settings.notifications.messages.app}
