@@ -16,6 +16,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   email_verification_required: m.refusal_email_verification_required,
   onboarding_required: m.refusal_onboarding_required,
   chat_closed: m.refusal_chat_closed,
+  media_not_taken: m.refusal_media_not_taken,
   permission_denied: m.refusal_permission_denied,
   not_creator: m.refusal_not_creator,
   not_staff: m.refusal_not_staff,

@@ -42,8 +42,8 @@ beforeEach(async () => {
   await api.call(fan, chat.send, { receiver_id: alice.id, content: 'Hello' })
 })
 
-type Body = NonNullable<RequestInit['body']>
 const take = (taken: boolean) => api.call(alice, chatTools.takeMedia, { userId: fan.id, taken })
+type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 const request = (actor: Actor, method: string, path: string, headers: Record<string, string>, body?: Body) =>
   app.request(`http://localhost${path}`, {
     method,
@@ -128,15 +128,19 @@ describe('an upload of a fan', () => {
     expect((await request(fan, 'DELETE', path, {})).status).toBe(204)
   })
 
-  it('does not become a media with its last byte, where the creator has ended it before', async () => {
+  it('does not become a media where the creator blocks the fan before its last byte has come', async () => {
     await take(true)
     const path = pathOf(await begin(fan, picture.byteLength))
-    await patch(fan, path, Buffer.from(picture.subarray(0, 100)))
-    await api.call(alice, users.block, { id: fan.id })
-    const last = await patch(fan, path, Buffer.from(picture.subarray(100)), 100)
-    expect(await errorOf(last)).toEqual([403, 'chat_closed'])
+    const body = new ReadableStream<Uint8Array>({
+      start: (out) => out.enqueue(new Uint8Array(picture.subarray(0, 100))),
+      async pull(out) {
+        await api.call(alice, users.block, { id: fan.id })
+        out.enqueue(new Uint8Array(picture.subarray(100)))
+        out.close()
+      },
+    })
+    expect(await errorOf(await patch(fan, path, body))).toEqual([403, 'chat_closed'])
     expect(await rowOf(path.split('/').at(-1) ?? '')).toBeUndefined()
-    await api.call(alice, users.unblock, { id: fan.id })
   })
 
   it('is no one else’s to go on with', async () => {
