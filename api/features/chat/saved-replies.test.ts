@@ -235,11 +235,14 @@ describe('what is written with a reply', () => {
     expect([await figures(alice), await figures(bob)]).toEqual([[none], [none]])
   })
 
-  it('says how much of it a fan owns', async () => {
+  it('says how much of what it sells a fan owns', async () => {
     const [sold, free] = [await makePicture(api, alice), await makePicture(api, alice)]
     const id = await add(alice, 'Look', { media_ids: [sold, free], preview_ids: [free], price: 5 })
     const [fiona, frank] = [await api.makeUser(), await api.makeUser()]
     await giveCoins(api, fiona, 20)
+    // A preview that the fan has bought elsewhere saves nothing.
+    await send(alice, fiona, newId(), { media_ids: [free], price: 5 })
+    await buy(fiona, free)
     await send(alice, fiona, id, { media_ids: [sold, free], preview_ids: [free], price: 5 })
     await buy(fiona, sold)
     const owned = async (query: object) => (await list(alice, query)).data[0]?.owned
