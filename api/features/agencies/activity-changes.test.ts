@@ -71,6 +71,16 @@ describe('what operators wrote and changed', () => {
     expect(changed('chat.setRequests')).toEqual([[price('7')]])
   })
 
+  it('shows what an operator first sent and, at the edit, what the message says now', async () => {
+    const { creator, browser, fan } = await makeDesk()
+    const sent = await write(browser, fan, { content: 'Helo' })
+    await api.call(browser, chat.edit, { id: sent, content: 'Hello' })
+    expect(await of(creator, 'chat.send')).toEqual([text('Helo')])
+    expect(await of(creator, 'chat.edit')).toEqual([text('Hello')])
+    await api.call(browser, chat.remove, { id: sent })
+    expect([await of(creator, 'chat.send'), await of(creator, 'chat.edit')]).toEqual([[], []])
+  })
+
   it('shows nothing of a deleted message, and keeps nothing of what the creator did in person', async () => {
     const { creator, browser, fan } = await makeDesk()
     const sent = await write(browser, fan, { content: 'Regretted' })
