@@ -58,6 +58,17 @@ it('asks for what the address names, and says that no name fits', async () => {
   expect(asks(vi.mocked(getGrants))).toMatchObject({ data: { creator: 'min', member: 'noo', given: 'yes' } })
 })
 
+it('has fields as high as a finger on a phone', async () => {
+  await page.viewport(390, 844)
+  await show({ tab: 'rights' })
+  for (const name of ['Search creators', 'Search the team']) {
+    const field = page.getByRole('searchbox', { name })
+    await expect.element(field).toBeVisible()
+    expect(field.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  }
+  await page.viewport(1024, 768)
+})
+
 it('puts the names and the choice into the address', async () => {
   const address = await show({ tab: 'rights', member: 'noo' })
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search creators' }), 'min')

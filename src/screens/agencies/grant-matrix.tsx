@@ -79,21 +79,26 @@ const byCreator = (pairs: readonly GrantPair[]) =>
 
 function MatrixFilters({ shown, onShow, manages }: Omit<AgencyPanelProps, 'agency'> & { manages: boolean }) {
   return (
-    <div className="flex flex-col gap-2 border-hairline border-b px-4 py-3 sm:flex-row sm:px-6">
-      <TypedSearch
-        label={m.agencies_search_creator()}
-        value={shown.creator ?? ''}
-        onChange={(creator) => onShow({ creator: creator || undefined })}
-      />
-      {manages && (
+    <div className="flex flex-wrap gap-2 border-hairline border-b px-4 py-3 sm:px-6">
+      <div className="flex w-full sm:w-auto sm:flex-1">
         <TypedSearch
-          label={m.agencies_search_member()}
-          value={shown.member ?? ''}
-          onChange={(member) => onShow({ member: member || undefined })}
+          label={m.agencies_search_creator()}
+          value={shown.creator ?? ''}
+          onChange={(creator) => onShow({ creator: creator || undefined })}
         />
+      </div>
+      {manages && (
+        <div className="flex w-full sm:w-auto sm:flex-1">
+          <TypedSearch
+            label={m.agencies_search_member()}
+            value={shown.member ?? ''}
+            onChange={(member) => onShow({ member: member || undefined })}
+          />
+        </div>
       )}
       <Select
         aria-label={m.agencies_rights()}
+        className="w-full sm:w-auto"
         value={shown.given ?? ''}
         onChange={({ target }) => onShow({ given: target.value === 'yes' ? 'yes' : undefined })}
       >
