@@ -65,7 +65,7 @@ export const features = (ctx: Services): Route[] => [
   ...payoutRoutes(ctx),
   ...staffMoneyRoutes(ctx),
   ...referralRoutes(ctx),
-  ...analyticsRoutes(ctx),
+  ...analyticsRoutes(ctx, (viewer, ids) => readPostsById(ctx, viewer, ids)),
   ...vaultRoutes(ctx),
   ...captionRoutes(ctx),
   ...vaultGridRoutes(ctx),

@@ -122,6 +122,6 @@ async function checkGone(how: string, end: () => Promise<void>, back: () => Prom
   await end()
   await wait(5_000)
   const after = [...refused.values()].reduce((sum, it) => sum + it, 0)
-  expected(`a standby that is ${how} refuses nobody anything (${after - before} calls)`, after === before)
+  expected(`a standby that is ${how} refuses no call (${after - before} calls)`, after === before)
   await back()
 }

@@ -1,7 +1,8 @@
 import { startApiAlone } from './api-alone.ts'
+import { downloads } from './scale/downloads.ts'
 import { type Measured, measureDownload, measureRead, measureWrite } from './scale/measure.ts'
 import { openPeople } from './scale/people.ts'
-import { downloads, reads } from './scale/reads.ts'
+import { reads } from './scale/reads.ts'
 import { openWorld, type Size } from './scale/world.ts'
 import { writes } from './scale/writes.ts'
 

@@ -92,12 +92,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'creator from={yearAgo}&to={today}&by=month',
     'acting',
   ],
-  '/api/creator/analytics/sold': [
-    'star',
-    'star from={yearAgo}&to={today}',
-    'creator from={yearAgo}&to={today}',
-    'acting',
-  ],
+  '/api/creator/analytics/sold': ['star', 'star from={yearAgo}&to={today}', 'creator from={yearAgo}', 'acting'],
   '/api/creator/audience': [
     'star',
     'star deep',
@@ -299,11 +294,3 @@ export const unmeasured: Readonly<Record<string, string>> = {
   '/api/human-check/challenge': 'makes a puzzle and reads nothing',
   '/api/private-medias/{id}/captions/{language}': 'reads one media by its key and a file, and the world has no files',
 }
-
-/** Whole histories, which may take as long as they are; they have to end. */
-export const downloads: readonly (readonly [who: string, path: string])[] = [
-  ['whale', '/api/wallet/transactions.csv'],
-  ['fan', '/api/account/export'],
-  ['whale', '/api/account/export'],
-  ['star', '/api/account/export'],
-]

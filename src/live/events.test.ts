@@ -15,6 +15,7 @@ const api = vi.hoisted(() => ({
   getProfile: vi.fn(),
 }))
 vi.mock('../server/chat.functions.ts', () => api)
+vi.mock('../server/chat-tools.functions.ts', () => ({}))
 vi.mock('../lib/request.ts', () => ({ hasSessionCookie: () => true }))
 vi.mock('../server/profile.functions.ts', () => api)
 vi.mock('../queries/agencies.ts', () => ({ agencyKeys: { access: ['access'] } }))

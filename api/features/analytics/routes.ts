@@ -4,10 +4,10 @@ import { readPeople } from '../../people/views.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSeries, spanOf } from './read-series.ts'
-import { readSold } from './sold.ts'
+import { type ReadPosts, readSold } from './sold.ts'
 import { topFans, topFansOfMany } from './statements.ts'
 
-export const analyticsRoutes = (ctx: Services) =>
+export const analyticsRoutes = (ctx: Services, readPosts: ReadPosts) =>
   implement(analytics)({
     get: async (input, { me }) => {
       const span = spanOf(input.from, input.to, ctx.now())
@@ -28,7 +28,7 @@ export const analyticsRoutes = (ctx: Services) =>
         }),
       }
     },
-    sold: ({ from, to, time_zone }, { me }) => readSold(ctx, me, spanOf(from, to, ctx.now()), time_zone),
+    sold: ({ from, to, time_zone }, { me }) => readSold(ctx, me, spanOf(from, to, ctx.now()), time_zone, readPosts),
   })
 
 /** For a long span from the fans who paid most in all, which seldom are not enough; for a short one from all sales in it. */

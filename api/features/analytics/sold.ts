@@ -1,11 +1,14 @@
 import type { Sold } from '../../../contract/analytics.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import type { Post } from '../../../contract/posts.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { thumbnailOf } from '../../platform/media/thumbnail.ts'
 import type { Services } from '../../platform/services.ts'
-import { thumbnailOf } from '../notifications/thumbnails.ts'
-import { readPostsById } from '../posts/read.ts'
 import { hoursOfWeek } from './hours-of-week.ts'
 import { soldByKind, soldByQuarter, soldPosts } from './sold-statements.ts'
+
+/** Posts, which count visits here themselves: how to read them as a viewer may see them. */
+export type ReadPosts = (viewer: Viewer, ids: readonly string[]) => Promise<Map<string, Post>>
 
 /** What a creator sold in a span, without what was refunded; posts as the viewer may see them. */
 export async function readSold(
@@ -13,14 +16,14 @@ export async function readSold(
   viewer: Viewer,
   span: { from: Date; to: Date },
   timeZone: string,
+  readPosts: ReadPosts,
 ): Promise<Sold> {
   const of = { creator: viewer.id, ...span }
   // One after the other: a heavy call has one connection, not three.
   const kinds = await ctx.db.run(soldByKind, of)
   const best = await ctx.db.run(soldPosts, of)
   const quarters = await ctx.db.run(soldByQuarter, of)
-  const posts = await readPostsById(
-    ctx,
+  const posts = await readPosts(
     viewer,
     best.map((it) => it.id),
   )

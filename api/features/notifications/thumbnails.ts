@@ -1,6 +1,7 @@
 import type { Media } from '../../../contract/media.ts'
 import type { Thumbnail } from '../../../contract/notifications.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { thumbnailOf } from '../../platform/media/thumbnail.ts'
 import type { NotificationRow } from './statements.ts'
 
 /**
@@ -31,11 +32,3 @@ export async function readThumbnails(
 /** Posts and chat, which use notifications themselves: how to read the things of theirs, as a viewer may see them. */
 export type ThumbnailSources = Record<'readPosts' | 'readMessages', ReadThings>
 type ReadThings = (viewer: Viewer, ids: readonly string[]) => Promise<Map<string, { id: string; media: Media[] }>>
-
-/** A small picture of a medium: none of one that the viewer has not opened. */
-export const thumbnailOf = ({ type, locked, small, poster, preview }: Media): Thumbnail => ({
-  type,
-  locked,
-  picture: small ?? poster,
-  preview,
-})

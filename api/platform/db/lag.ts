@@ -12,6 +12,6 @@ export function positionOf(written: string): bigint {
  * writes the replica is as new as its primary, however long ago the last one was. Infinity where it is behind all samples.
  */
 export function lagMs(samples: readonly Sample[], replayed: bigint, now: number): number {
-  const reached = samples.findLast((it) => it.position <= replayed)
-  return reached === undefined ? Number.POSITIVE_INFINITY : Math.max(0, now - reached.at)
+  const last = samples.findLast((it) => it.position <= replayed)
+  return last === undefined ? Number.POSITIVE_INFINITY : Math.max(0, now - last.at)
 }
