@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { anyone, endpoint, ownerOnly } from './endpoint.ts'
-import { giftMessageLength, giftMonths } from './limits.ts'
+import { giftMessageLength } from './limits.ts'
+import { giftMonths } from './prices.ts'
 import { coins, coinsSeen, id, list, listing, text, time, verdict } from './shapes.ts'
 import { userShape } from './users.ts'
 

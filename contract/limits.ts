@@ -1,11 +1,5 @@
 /** The numbers that client and server share (spec §9). */
 
-/** The allowed subscription prices in coins, as listed in spec §9. */
-export const pricePoints = [
-  0, 3.99, 4.99, 5.99, 6.99, 7.99, 9.99, 10.99, 11.99, 12.99, 14.99, 19.99, 24.99, 34.99, 39.99, 44.99, 49.99, 59.99,
-  69.99, 79.99, 89.99, 99.99, 199.99, 299.99, 499.99,
-] as const
-
 export const appName = 'Fanfare'
 export const currency = 'EUR'
 
@@ -89,13 +83,8 @@ export const uploadHours = 24
 /** Shortest and longest voice note in milliseconds; a shorter one contains no word. */
 export const voiceNoteMs = { min: 500, max: 300_000 }
 
-/** Cents. */
-export const tipCents = { min: 100, max: 20_000 }
-export const topupCents = { min: 500, max: 50_000 }
-export const paidCents = { min: 100, max: 20_000 }
 /** Top-ups of one user that may be open; a further one ends the oldest. */
 export const openTopups = 5
-export const topupPacks = [10, 20, 50, 100] as const
 export const payoutMinCents = 2_000
 /** Days after which a new payout method can be paid to (product §8). */
 export const payoutMethodWaitDays = 3
@@ -105,19 +94,8 @@ export const secondPersonCents = 100_000
 export const feePercent = 20
 export const holdDays = 7
 export const graceDays = 3
-/** Shares of a referred creator's gross and a referred fan's spending, paid from the platform's fee (product §10). */
-export const referralRates = { creatorPercent: 5, creatorMonths: 12, fanPercent: 1, fanDays: 90 } as const
 export const priceChangesPerDay = 3
-/** Limits of a trial or discount link: free days, percent off for some months, uses, days until it expires. */
-export const offerLimits = {
-  days: { min: 1, max: 90 },
-  percent: { min: 5, max: 95 },
-  months: { min: 1, max: 12 },
-  max_uses: { min: 1, max: 100_000 },
-  expires_in_days: { min: 1, max: 365 },
-} as const
-/** Months of a gift, and the days after which the coins of an unaccepted gift are returned. */
-export const giftMonths = [1, 3, 6, 12] as const
+/** Days after which the coins of an unaccepted gift are returned. */
 export const giftDays = 30
 export const giftMessageLength = 300
 /** Characters of a paid request, and the days in which it must be delivered. */

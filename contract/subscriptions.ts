@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
-import { offerLimits } from './limits.ts'
+import { offerLimits } from './prices.ts'
 import { coins, coinsSeen, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { paidCents, searchLength } from './limits.ts'
+import { searchLength } from './limits.ts'
+import { paidCents } from './prices.ts'
 import { id, text, whole } from './shapes.ts'
 
 export const mediaTypes = ['IMAGE', 'VIDEO', 'SOUND'] as const

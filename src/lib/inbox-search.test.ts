@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { askedFor, filtersOf, inboxSearch } from './inbox-search.ts'
+import { askedFor } from './inbox-asked.ts'
+import { filtersOf, inboxSearch } from './inbox-search.ts'
 
 it.each([
   [{}, {}],
@@ -9,7 +10,7 @@ it.each([
   ],
   [{ f: 'nothing', sort: 'recent', q: '  ' }, {}],
   [{ list: '0190b6a0-0000-7000-8000-0000000000d1' }, { list: '0190b6a0-0000-7000-8000-0000000000d1' }],
-  [{ list: 'all' }, {}],
+  [{ list: 7 }, {}],
   [{ f: 7, sort: ['recent'], q: 5 }, {}],
 ])('reads %j from an address as %j', (search, expected) => {
   expect(inboxSearch(search)).toEqual({ f: undefined, sort: undefined, q: undefined, list: undefined, ...expected })

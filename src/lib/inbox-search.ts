@@ -28,20 +28,8 @@ export const inboxSearch = ({ f, sort, q, list }: Record<string, unknown>): Inbo
   f: filtersText(typeof f === 'string' ? filtersOf(f) : []),
   sort: conversationSorts.find((it) => it === sort && it !== 'recent'),
   q: typeof q === 'string' && q.trim() !== '' ? q.slice(0, 100) : undefined,
-  list: typeof list === 'string' && /^[\da-f-]{36}$/.test(list) ? list : undefined,
+  list: typeof list === 'string' ? list : undefined,
 })
-
-/** What an address asks of the API. */
-export function askedFor({ f, sort, q, list }: InboxSearch) {
-  const filter = filtersOf(f)
-  const search = q?.trim()
-  return {
-    ...(search && { search }),
-    ...(filter.length > 0 && { filter }),
-    ...(sort && { sort }),
-    ...(list && { list }),
-  }
-}
 
 /** The filters of an address; what is none is left out. */
 export const filtersOf = (f: string | undefined): Filter[] => {

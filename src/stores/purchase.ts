@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { giftMonths } from '../../contract/limits.ts'
 import type { Media } from '../../contract/media.ts'
 import type { Post } from '../../contract/posts.ts'
+import type { giftMonths } from '../../contract/prices.ts'
 import type { SeenOffer } from '../../contract/subscriptions.ts'
 import type { PublicProfile } from '../../contract/users.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { giftMonths } from '../../contract/limits.ts'
+import { giftMonths } from '../../contract/prices.ts'
 import { seenOfferShape } from '../../contract/subscriptions.ts'
 import { paymentKeysKey, purchaseKey } from '../lib/storage-keys.ts'
 import type { Purchase } from './purchase.ts'

@@ -1,4 +1,4 @@
-import { paidCents } from '../../../contract/limits.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isForVault, notDeleted } from '../../platform/db/rules.ts'
 import { statement, uuid, uuids } from '../../platform/db/statement.ts'

@@ -1,6 +1,7 @@
 import type { Message } from '../../../contract/chat.ts'
-import { fanMediaPerMessage, paidCents } from '../../../contract/limits.ts'
+import { fanMediaPerMessage } from '../../../contract/limits.ts'
 import { maySendMedia } from '../../../contract/policy/fan-media.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
 import { blockBetween, notDeleted } from '../../platform/db/rules.ts'

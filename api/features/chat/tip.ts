@@ -1,6 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import { coinsOf } from '../../../contract/coins.ts'
-import { tipCents } from '../../../contract/limits.ts'
+import { tipCents } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isPublished } from '../../platform/db/rules.ts'
 import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { namePlaceholder, paidCents, pinnedPosts } from '../../../contract/limits.ts'
+import { namePlaceholder, pinnedPosts } from '../../../contract/limits.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { recountPublished } from '../../people/counts.ts'
 import { type Change, centsText } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'

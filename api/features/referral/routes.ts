@@ -1,5 +1,5 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import { referralRates } from '../../../contract/limits.ts'
+import { referralRates } from '../../../contract/prices.ts'
 import { referral } from '../../../contract/referral.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import { referralRates } from '../../../contract/limits.ts'
+import { referralRates } from '../../../contract/prices.ts'
 import {
   bigint,
   bool,

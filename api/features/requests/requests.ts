@@ -1,6 +1,7 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import { paidCents, requestDays } from '../../../contract/limits.ts'
+import { requestDays } from '../../../contract/limits.ts'
 import { mayActOnRequest, type RequestAct, type RequestState } from '../../../contract/policy/request.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'

@@ -1,6 +1,6 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
-import { paidCents } from '../../../contract/limits.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { type PaidRequest, requests } from '../../../contract/requests.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit, centsText } from '../../platform/audit/audit.ts'

@@ -1,5 +1,6 @@
 import { exactCents } from '../../../contract/coins.ts'
-import { priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
+import { priceChangesPerDay } from '../../../contract/limits.ts'
+import { pricePoints } from '../../../contract/prices.ts'
 import { type Change, centsText } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pricePoints } from '../../../contract/limits.ts'
+import { pricePoints } from '../../../contract/prices.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
 import { users } from '../../../contract/users.ts'
 import { wallet } from '../../../contract/wallet.ts'

@@ -1,5 +1,5 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import { referralRates } from '../../../contract/limits.ts'
+import { referralRates } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type LedgerAccountKind, platformId } from '../../platform/db/schema/wallet.ts'

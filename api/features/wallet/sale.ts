@@ -1,5 +1,5 @@
 import { centsOf, coinsOf } from '../../../contract/coins.ts'
-import { referralRates } from '../../../contract/limits.ts'
+import { referralRates } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'

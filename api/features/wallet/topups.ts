@@ -1,6 +1,7 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import { currency, openTopups, topupCents } from '../../../contract/limits.ts'
+import { currency, openTopups } from '../../../contract/limits.ts'
 import { appReturnPath } from '../../../contract/policy/return-path.ts'
+import { topupCents } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { mediaPerMessage, paidCents } from '../../../contract/limits.ts'
+import { mediaPerMessage } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { coinInput, moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'

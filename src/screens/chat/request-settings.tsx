@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { coinsOf } from '../../../contract/coins.ts'
-import { paidCents } from '../../../contract/limits.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { coinInput, coinText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { errorMessage } from '../../lib/refusal.ts'

@@ -1,6 +1,7 @@
 import { coinsOf } from '../../../contract/coins.ts'
-import { feePercent, paidCents } from '../../../contract/limits.ts'
+import { feePercent } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/posts.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { visibilityNames } from '../../lib/visibility-names.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'

@@ -1,5 +1,6 @@
-import { mediaPerPost, namePlaceholder, paidCents } from '../../../contract/limits.ts'
+import { mediaPerPost, namePlaceholder } from '../../../contract/limits.ts'
 import type { Post, PostDraft } from '../../../contract/posts.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { coinInput } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'

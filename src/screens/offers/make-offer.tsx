@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { offerLimits } from '../../../contract/limits.ts'
+import { offerLimits } from '../../../contract/prices.ts'
 import { coinsText, moneyText } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { roundToCents } from '../../../contract/coins.ts'
-import { giftDays, giftMessageLength, giftMonths } from '../../../contract/limits.ts'
+import { giftDays, giftMessageLength } from '../../../contract/limits.ts'
+import { giftMonths } from '../../../contract/prices.ts'
 import { coinText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { useGiveGift } from '../../queries/gifts.ts'

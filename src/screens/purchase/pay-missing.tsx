@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { coinsOf } from '../../../contract/coins.ts'
-import { topupCents } from '../../../contract/limits.ts'
+import { topupCents } from '../../../contract/prices.ts'
 import { moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import type { useBeginTopup } from '../../queries/wallet.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { centsOf, coinsOf } from '../../../contract/coins.ts'
-import { paidCents, requestDays, requestLength } from '../../../contract/limits.ts'
+import { requestDays, requestLength } from '../../../contract/limits.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import { coinInput, coinText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'

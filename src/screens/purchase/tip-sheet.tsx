@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { coinsOf } from '../../../contract/coins.ts'
-import { tipCents } from '../../../contract/limits.ts'
+import { tipCents } from '../../../contract/prices.ts'
 import { coinText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { m } from '../../paraglide/messages.js'

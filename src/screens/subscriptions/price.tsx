@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { feePercent, priceChangesPerDay, pricePoints } from '../../../contract/limits.ts'
+import { feePercent, priceChangesPerDay } from '../../../contract/limits.ts'
+import { pricePoints } from '../../../contract/prices.ts'
 import { coinsText, coinText, moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSetSubscriptionPrice } from '../../queries/subscriptions.ts'

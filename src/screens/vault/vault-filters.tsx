@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
-import { paidCents } from '../../../contract/limits.ts'
+import { paidCents } from '../../../contract/prices.ts'
 import type { GridFilter } from '../../lib/vault-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { vaultLabelsQuery } from '../../queries/media.ts'

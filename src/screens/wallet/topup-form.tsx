@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { coinsOf } from '../../../contract/coins.ts'
-import { topupCents, topupPacks } from '../../../contract/limits.ts'
+import { topupCents, topupPacks } from '../../../contract/prices.ts'
 import { coinInput, moneyText } from '../../lib/money.ts'
 import { parseCoins } from '../../lib/parse-coins.ts'
 import { errorMessage } from '../../lib/refusal.ts'

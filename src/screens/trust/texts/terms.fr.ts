@@ -7,11 +7,9 @@ import {
   minimumAge,
   payoutMethodWaitDays,
   payoutMinCents,
-  pricePoints,
   requestDays,
-  tipCents,
-  topupCents,
 } from '../../../../contract/limits.ts'
+import { pricePoints, tipCents, topupCents } from '../../../../contract/prices.ts'
 import type { TrustText } from '../trust-text.ts'
 
 const euros = (amount: number | undefined) => String(amount).replace('.', ',')
