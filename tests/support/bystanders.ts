@@ -101,6 +101,7 @@ async function addSettings(db: Db, userId: string): Promise<void> {
   await db.insert(notices.postBells).values({ userId, creatorId: stranger, isOn: true })
   await db.insert(notices.waitingPushes).values({ id, userId, ...push })
   await db.insert(chat.savedReplies).values({ id, userId, title: text, content: text })
+  await db.insert(chat.savedReplySends).values({ messageId: id, replyId: id, creatorId: stranger, fanId: userId })
   await db.insert(chat.welcomeMessages).values({ userId, content: text })
   await db.insert(chat.liveEvents).values({ id, userId, type: 'balance', payload: { text }, createdAt: far })
   await db.insert(payoutMethods).values({ id, userId, kind: 'iban', label: text, holder: text, sealed: text })
