@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { openTestApi } from '../../../tests/support/api.ts'
+import type { Db } from './db.ts'
 import { mayReadLate } from './late.ts'
 import { besideReplica } from './replica.ts'
 import { statement, text } from './statement.ts'
@@ -20,7 +21,9 @@ async function pair() {
     if (state.fails) throw state.fails
     return [{ name: 'standby' }] as never
   }
-  const db = besideReplica(api.db, { run: answer, reading: answer }, () => state.isFresh)
+  // Other tests of this process share the database, and go on without a standby.
+  const own: Db = Object.create(api.db)
+  const db = besideReplica(own, { run: answer, reading: answer }, () => state.isFresh)
   const read = async () => (await db.run(who, {}))[0]?.name === 'standby'
   return { ...api, db, state, isLate: () => mayReadLate(read), isLateOtherwise: read }
 }

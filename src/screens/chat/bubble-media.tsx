@@ -98,7 +98,7 @@ function CoveredPicture({ media, other, isOne }: CoveredProps) {
   )
 }
 
-/** Says which pictures are covered: what a fan sent, to whoever reads it on the creator's side. */
+/** Says which pictures are covered: what a fan sent, for all who read it on the creator's side. */
 export function useIsCovered(other: PublicProfile): (message: Message, media: Media) => boolean {
   const revealed = useRevealed((it) => it.ids)
   return (message, media) =>
