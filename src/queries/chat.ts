@@ -27,6 +27,7 @@ import { chatKeys } from './chat-keys.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { sendWaiting } from './outgoing.ts'
 import { knownSession, sessionKeys } from './session.ts'
+import { useSingleMutation } from './single-mutation.ts'
 
 export type ConversationsFilter = Pick<Sent<typeof chat.conversations>, 'search' | 'filter' | 'sort' | 'mode' | 'list'>
 
@@ -102,7 +103,7 @@ const toggled = (message: Message, reaction: Reaction) => (message.my_reaction =
 /** Edits the words of a message of the viewer (product §71). */
 export function useEditMessage() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (edit: { id: string; content: string }) => unwrap(editMessage({ data: edit })),
     onSuccess: (message) => messageChanged(queryClient, message),
     meta: { shown: true },
