@@ -14,8 +14,8 @@ export type TakesFacts = {
 }
 
 /**
- * Whether media may go along with a message: to whoever may be written to from a creator, who sends from the vault, and
- * from a fan only where the receiver takes it.
+ * Whether media may go along with a message: from a creator, who sends from the vault, to all who may be written
+ * to, and from a fan only where the receiver takes it.
  */
 export function maySendMedia({ chat, senderIsCreator, isTaken }: SendMediaFacts): SendMediaVerdict {
   if (!chat.allowed || senderIsCreator) return chat

@@ -113,7 +113,7 @@ describe('pairs of creator and member', () => {
     )
   const named = (rows: Awaited<ReturnType<typeof pairs>>) => rows.map((it) => [it.creator.user.id, it.member.user.id])
 
-  it('are each listed once, by creator and by member, but nobody with themselves', async () => {
+  it('are each listed once, by creator and by member, but no user with themselves', async () => {
     const stars = [place.creator, ...creators, both]
     const members = [place.owner, place.operator, ...team, both]
     const expected = stars.flatMap((star) => members.filter((it) => it.id !== star.id).map((it) => [star.id, it.id]))

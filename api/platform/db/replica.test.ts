@@ -55,7 +55,7 @@ it('hides no other error of the standby', async () => {
   await close()
 })
 
-it('writes to the primary, whoever may be late', async () => {
+it('writes to the primary, also in a call that may be late', async () => {
   const { db, state, close } = await pair()
   await mayReadLate(() => db.transact((tx) => tx.run(who, {})))
   expect(state.asked).toBe(0)
