@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { creator, endpoint } from './endpoint.ts'
 import { thumbnailShape } from './notifications.ts'
-import { isTimeZone } from './policy/quiet-hours.ts'
-import { coins, time } from './shapes.ts'
+import { coins, time, timeZone } from './shapes.ts'
 import { userShape } from './users.ts'
 
 const day = v.pipe(v.string(), v.regex(/^20\d\d-\d\d-\d\d/), v.maxLength(30))
@@ -40,7 +39,6 @@ const soldShape = v.object({
 })
 export type Sold = v.InferOutput<typeof soldShape>
 
-const timeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone))
 const span = { from: v.optional(day), to: v.optional(day) }
 
 export const analytics = {

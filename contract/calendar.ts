@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { broadcastAudience } from './broadcasts.ts'
 import { creator, endpoint } from './endpoint.ts'
 import { calendarDays } from './limits.ts'
-import { isTimeZone } from './policy/quiet-hours.ts'
 import { isDay } from './policy/zoned-time.ts'
 import { visibility } from './posts.ts'
-import { text, time, whole } from './shapes.ts'
+import { text, time, timeZone, whole } from './shapes.ts'
 
 const kinds = ['post', 'broadcast', 'offer'] as const
 
@@ -52,7 +51,7 @@ export const calendar = {
     input: v.object({
       from: v.pipe(text(10), v.check(isDay, 'not a day')),
       days: whole(1, calendarDays),
-      time_zone: v.pipe(text(64), v.check(isTimeZone, 'not a time zone')),
+      time_zone: timeZone,
     }),
     output: v.object({ data: v.array(dayShape) }),
     errors: [],

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, ownerOnly, user } from './endpoint.ts'
 import { mediaShape } from './media.ts'
-import { isTimeZone } from './policy/quiet-hours.ts'
-import { done, id, list, listing, text, time } from './shapes.ts'
+import { done, id, list, listing, text, time, timeZone } from './shapes.ts'
 import { userShape } from './users.ts'
 
 /**
@@ -141,7 +140,7 @@ const digest = v.picklist(digests)
 const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/))
 /** Hours of every day in which pushes and mails wait, as the clocks of `time_zone` show them. */
 const quietShape = v.pipe(
-  v.object({ from: clockTime, to: clockTime, time_zone: v.pipe(text(64), v.check(isTimeZone, 'not a time zone')) }),
+  v.object({ from: clockTime, to: clockTime, time_zone: timeZone }),
   v.check(({ from, to }) => from !== to, 'the whole day'),
 )
 

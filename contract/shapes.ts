@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { exactCents } from './coins.ts'
+import { isTimeZone } from './policy/zoned-time.ts'
 import { canonicalUsername } from './username.ts'
 import { parseUuid } from './uuid.ts'
 
@@ -88,3 +89,6 @@ export const list = <T extends v.GenericSchema<unknown, unknown>>(item: T) =>
 export const verdict = v.object({ allowed: v.boolean(), reason: v.nullable(v.string()) })
 
 export const done = v.object({ ok: v.literal(true) })
+
+/** The name of a time zone, as browsers have it: `Europe/Paris`. */
+export const timeZone = v.pipe(text(64), v.check(isTimeZone, 'not a time zone'))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isTimeZone, quietUntil } from './quiet-hours.ts'
+import { quietUntil } from './quiet-hours.ts'
+import { isTimeZone } from './zoned-time.ts'
 
 const paris = (from: string, to: string) => ({ from, to, timeZone: 'Europe/Paris' })
 const night = paris('22:00', '07:00')

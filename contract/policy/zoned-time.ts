@@ -30,10 +30,19 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
+/** Whether a browser's name of its time zone is one that can be told the time in. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return clockOf(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
 const dayMs = 86_400_000
 
 /** How much the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
-function offsetOf(timeZone: string, moment: number): number {
+export function offsetOf(timeZone: string, moment: number): number {
   const seconds = Math.floor(moment / 1_000) * 1_000
   const parts = clockOf(timeZone).formatToParts(seconds)
   const value = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((it) => it.type === type)?.value)

@@ -1,3 +1,5 @@
+import { addDays, isDay } from '../../contract/policy/zoned-time.ts'
+
 /** What the address of the figures says: so many days up to today, or days that were chosen, `2026-11-20`. */
 export type FiguresSearch = { days?: number | undefined; from?: string | undefined; to?: string | undefined }
 
@@ -10,16 +12,11 @@ const [, usual] = spanLengths
 const mostDays = 366
 
 const dayMs = 86_400_000
-const textOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-const isDay = (text: unknown): text is string =>
-  typeof text === 'string' &&
-  /^20\d\d-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  textOf(Date.parse(text)) === text
+const isDayText = (text: unknown): text is string => typeof text === 'string' && isDay(text)
 
 /** What of an address is understood; the rest is the last 30 days. */
 export function knownSpan({ days, from, to }: FiguresSearch): FiguresSearch {
-  if (isDay(from) && isDay(to) && isSpan({ from, to })) return { from, to }
+  if (isDayText(from) && isDayText(to) && isSpan({ from, to })) return { from, to }
   return spanLengths.some((it) => it === days && it !== usual) ? { days } : {}
 }
 
@@ -30,13 +27,13 @@ export const isSpan = ({ from, to }: FiguresSpan): boolean => from <= to && days
 export function spanOf(search: FiguresSearch, now: number): FiguresSpan {
   const { days = usual, from, to } = knownSpan(search)
   if (from !== undefined && to !== undefined) return { from, to }
-  return { from: textOf(now - (days - 1) * dayMs), to: textOf(now) }
+  const today = new Date(now).toISOString().slice(0, 10)
+  return { from: addDays(today, 1 - days), to: today }
 }
 
 /** As many days, which end on the day before the first. */
 export function spanBefore(span: FiguresSpan): FiguresSpan {
-  const first = Date.parse(span.from)
-  return { from: textOf(first - daysIn(span) * dayMs), to: textOf(first - dayMs) }
+  return { from: addDays(span.from, -daysIn(span)), to: addDays(span.from, -1) }
 }
 
 /** How many days a span has. */
