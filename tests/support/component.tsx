@@ -5,7 +5,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import type { Conversation, Message } from '../../contract/chat.ts'
 import type { Media, PrivateMedia } from '../../contract/media.ts'
 import type { Post } from '../../contract/posts.ts'
-import type { Profile } from '../../contract/profile.ts'
+import type { Permissions, Profile } from '../../contract/profile.ts'
 import type { RefusalCode, RefusalFacts } from '../../contract/refusals.ts'
 import type { PublicProfile } from '../../contract/users.ts'
 import type { VaultTile } from '../../contract/vault.ts'
@@ -25,6 +25,7 @@ import { dropPurchase } from '../../src/stores/stored-purchase.ts'
 import { useToasts } from '../../src/stores/toasts.ts'
 import { Toaster } from '../../src/ui/toaster.tsx'
 import '../../src/styles/app.css'
+import { allRights } from './rights.ts'
 
 /**
  * Renders a part of a page for a viewer, with what every page has around it: router, query cache and toasts. What a
@@ -151,6 +152,10 @@ export const signedIn = (user: PublicProfile, change: Partial<Profile> = {}): Pr
   acting_as: null,
   ...change,
 })
+
+/** An operator who acts for a creator, with every right but those that are changed. */
+export const actingFor = (user: PublicProfile, change: Partial<Permissions> = {}): Profile =>
+  signedIn(user, { acting_as: { target_user: user, agency_id: '1', permissions: { ...allRights, ...change } } })
 
 /** A message from Mina to Fiona. */
 export const message = (change: Partial<Message> = {}): Message => ({

@@ -6,6 +6,7 @@ import type { PrivateMedia } from '../../../contract/media.ts'
 import type { Permissions, Profile } from '../../../contract/profile.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import {
+  actingFor,
   answered,
   fiona,
   inVault,
@@ -33,18 +34,7 @@ const attach = sheet.getByRole('button', { name: /^Attach/ })
 
 const fan = signedIn(fiona)
 const creator = signedIn(mina)
-const operator = (change: Partial<Permissions>): Profile => ({
-  ...creator,
-  acting_as: { target_user: mina, agency_id: '1', permissions: { ...everything, ...change } },
-})
-const everything: Permissions = {
-  can_chat: true,
-  can_payment: true,
-  can_medias: true,
-  can_profile: true,
-  can_social: true,
-  show_in_analytics: true,
-}
+const operator = (change: Partial<Permissions>) => actingFor(mina, change)
 
 beforeEach(() => {
   localStorage.clear()

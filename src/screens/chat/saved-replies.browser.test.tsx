@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SavedReply } from '../../../contract/chat-tools.ts'
 import type { Permissions, Profile } from '../../../contract/profile.ts'
-import { answered, fiona, inVault, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { actingFor, answered, fiona, inVault, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { reply } from '../../../tests/support/costly-things.ts'
 import { getNextReply, getSavedReplies } from '../../server/chat-tools.functions.ts'
 import { getMedia } from '../../server/media.functions.ts'
@@ -11,18 +11,7 @@ import { MessageComposer } from './message-composer.tsx'
 /** Saved replies in the composer: `/`, the sheet, what they attach, and the next step (product §72). */
 const onSend = vi.fn()
 const creator = signedIn(mina)
-const operator = (change: Partial<Permissions>): Profile => ({
-  ...creator,
-  acting_as: { target_user: mina, agency_id: '1', permissions: { ...everything, ...change } },
-})
-const everything: Permissions = {
-  can_chat: true,
-  can_payment: true,
-  can_medias: true,
-  can_profile: true,
-  can_social: true,
-  show_in_analytics: true,
-}
+const operator = (change: Partial<Permissions>) => actingFor(mina, change)
 
 const thanks: SavedReply = { ...reply, id: '1', title: 'Thanks', content: 'Thank you, {name}!' }
 const offer: SavedReply = {
