@@ -17,11 +17,13 @@ test('names the failed tests of Vitest, and files that did not load', () => {
         { name: 'a.test.ts', status: 'failed', assertionResults: [passed, failed] },
         { name: 'b.test.ts', status: 'passed', assertionResults: [passed] },
         { name: 'c.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
+        { name: 'd.test.ts', status: 'failed', message: 'No database', assertionResults: [passed] },
       ],
     }),
   ).toEqual([
     { file: 'a.test.ts', name: 'chat sends', reason: 'expected 1\nto be 2' },
     { file: 'c.test.ts', name: 'did not load', reason: 'No such module' },
+    { file: 'd.test.ts', name: 'a hook', reason: 'No database' },
   ])
 })
 

@@ -28,12 +28,18 @@ type JourneyResult = {
   attachments?: { name: string; path?: string }[]
 }
 
-/** The failed tests of a JSON report by Vitest; a file that did not load counts as one. */
+/** The failed tests of a JSON report by Vitest; a file that did not load, or of which only a hook failed, counts as one. */
 export function failedTests(report: unknown): Failure[] {
   return ((report as VitestReport | null)?.testResults ?? []).flatMap((file): Failure[] => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
     if (failed.length === 0 && file.status === 'failed')
-      return [{ file: file.name, name: 'did not load', reason: firstLines(file.message) }]
+      return [
+        {
+          file: file.name,
+          name: file.assertionResults.length === 0 ? 'did not load' : 'a hook',
+          reason: firstLines(file.message),
+        },
+      ]
     return failed.map(({ fullName, failureMessages }) => ({
       file: file.name,
       name: fullName,

@@ -96,7 +96,8 @@ async function vitest(
 ): Promise<Result> {
   return withReport(async (file) => {
     const chosen = only === null ? [] : ['--passWithNoTests', ...only]
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const ours = join(root, 'tools', 'dev', 'suite-errors-reporter.ts')
+    const reporters = ['--reporter=default', `--reporter=${ours}`, `--outputFile.json=${file}`]
     const named = projects.flatMap((project) => ['--project', project])
     const code = await show(out, 'vitest', ['run', ...named, ...reporters, ...chosen], env, folder)
     const report = readReport(file) as { numPassedTests?: number; numFailedTests?: number } | null
