@@ -10,7 +10,9 @@ export function ListEnd({ hasMore, loading = false, onMore, end = m.ui_list_end(
   useEffect(() => {
     const it = foot.current
     if (!it || !hasMore || loading || !onMore) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '600px' })
+    const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onMore(), {
+      rootMargin: '600px',
+    })
     watch.observe(it)
     return () => watch.disconnect()
   }, [hasMore, loading, onMore])

@@ -12,7 +12,9 @@ export function SilentFilm({ media }: { media: Media }) {
   useEffect(() => {
     const element = place.current
     if (!element || !mayPlay()) return
-    const watch = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), { threshold: 0.6 })
+    const watch = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true), {
+      threshold: 0.6,
+    })
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
