@@ -3,7 +3,7 @@ import { endpoint, ownerOnly, user } from './endpoint.ts'
 import { conversationFilters, conversationSorts } from './inbox-views.ts'
 import { lastPage, mediaPerMessage, messageLength } from './limits.ts'
 import { mediaShape } from './media.ts'
-import { coins, coinsIn, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
+import { coins, coinsIn, done, id, list, listing, text, time, timeIn, verdict, whole } from './shapes.ts'
 import { chatAccessPolicy } from './users.ts'
 
 const messageTypes = ['text', 'media', 'tip', 'broadcast'] as const
@@ -209,10 +209,14 @@ export const chat = {
       ...listing,
       page: v.optional(whole(1, lastPage)),
       after_seq: v.optional(whole(0, 999_999_999)),
+      before_seq: v.optional(whole(0, 999_999_999)),
+      around_seq: v.optional(whole(0, 999_999_999)),
+      around_time: v.optional(timeIn),
     }),
     output: list(messageShape),
     errors: ['not_found'],
-    summary: 'The messages with a user, newest first; with `after_seq` those after it, oldest first.',
+    summary:
+      'The messages with a user, newest first, all or those before `before_seq`; with `after_seq` those after it, oldest first; with `around_seq` or `around_time` half a page from there on and half a page before it, newest first.',
   }),
   like: endpoint({
     method: 'POST',

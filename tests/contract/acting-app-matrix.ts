@@ -93,6 +93,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ),
     ...rows(never, 'tipUser'),
   },
+  'chat-search': rows(chat, 'findMessages'),
   inbox: rows(chat, 'changeConversations getConversationCounts'),
   'chat-tools': rows(
     chat,

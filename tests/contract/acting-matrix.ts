@@ -84,6 +84,7 @@ export const entryPoints: Record<string, Row> = {
   'GET /api/chat/counts': chat,
   'POST /api/chat/messages': chat,
   'GET /api/chat/messages/{userId}': chat,
+  'GET /api/chat/messages/{userId}/search': chat,
   'POST /api/chat/messages/{id}/like': chat,
   'PUT /api/chat/messages/{id}/reaction': chat,
   'PATCH /api/chat/messages/{id}': chat,

@@ -1,4 +1,5 @@
 import { chat } from '../../../contract/chat.ts'
+import { chatSearch } from '../../../contract/chat-search.ts'
 import { inbox } from '../../../contract/inbox.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -14,19 +15,27 @@ import {
   unhideConversation,
 } from './conversations.ts'
 import { editMessage } from './edit.ts'
+import { findMessages } from './find.ts'
 import { listMessages } from './history.ts'
 import { countViews } from './inbox-counts.ts'
 import { removeMessage, sendMessage } from './messages.ts'
 import { likeMessage, reactToMessage } from './reactions.ts'
 import { tip } from './tip.ts'
 
-export const chatRoutes = (ctx: Services): Route[] => [...conversationRoutes(ctx), ...inboxRoutes(ctx)]
+export const chatRoutes = (ctx: Services): Route[] => [
+  ...conversationRoutes(ctx),
+  ...inboxRoutes(ctx),
+  ...searchRoutes(ctx),
+]
 
 const inboxRoutes = (ctx: Services) =>
   implement(inbox)({
     change: async (input, { viewer }) => ({ changed: await changeConversations(ctx, viewer, input) }),
     counts: ({ mode }, { viewer }) => countViews(ctx, viewer, mode),
   })
+
+const searchRoutes = (ctx: Services) =>
+  implement(chatSearch)({ find: (query, { viewer }) => findMessages(ctx, viewer, query) })
 
 const conversationRoutes = (ctx: Services) =>
   implement(chat)({
