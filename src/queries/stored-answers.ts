@@ -106,10 +106,14 @@ const firstPage = ({ pages, pageParams }: InfiniteData<unknown>) => ({
 })
 
 /** Feeds, profiles, bookmarks and own drafts; conversations; the library; notifications. No money, no settings. */
-function isStored([first, second, third]: readonly unknown[]): boolean {
+function isStored([first, second, third, fourth]: readonly unknown[]): boolean {
   if (first === 'session') return second === 'profile'
   if (first === 'posts') return second === 'list' && typeof third === 'string' && lists.has(third)
-  if (first === 'chat') return second !== 'conversations' || !(third as { search?: string } | undefined)?.search
+  if (first === 'chat') {
+    if (second === 'conversations') return !(third as { search?: string } | undefined)?.search
+    // Not what was searched, nor the messages around a place that one has gone to.
+    return second !== 'found' && fourth === undefined
+  }
   if (first === 'users') return third === undefined && second !== 'featured list'
   if (first === 'requests') return second === 'with'
   return first === 'unlocked' || first === 'notifications'

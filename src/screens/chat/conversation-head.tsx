@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OpenConversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
@@ -15,6 +15,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
+import { isTypingInto } from '../frame/shortcuts.ts'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { FanPanel } from './fan-panel.tsx'
@@ -43,12 +44,15 @@ export function ConversationHead({
   mode,
   isTyping,
   isCreatorInbox,
+  onSearch,
 }: {
   user: PublicProfile
   conversation: OpenConversation
   mode: 'creator' | undefined
   isTyping: boolean
   isCreatorInbox: boolean
+  /** Opens the search in the conversation, or closes it. */
+  onSearch: () => void
 }) {
   const { id } = conversation
   // There is nothing to mute or hide before the first message.
@@ -78,6 +82,7 @@ export function ConversationHead({
             </span>
           </span>
         </Link>
+        {id !== null && <SearchButton onPress={onSearch} />}
         <Menu
           label={m.chat_more()}
           items={[
@@ -134,6 +139,35 @@ export function ConversationHead({
         />
       )}
     </>
+  )
+}
+
+/** `f` opens the search too, while one types nowhere. */
+function SearchButton({ onPress }: { onPress: () => void }) {
+  const latest = useRef(onPress)
+  useEffect(() => {
+    latest.current = onPress
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isOurs = !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.altKey
+      if (event.key !== 'f' || !isOurs || isTypingInto(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <button
+      type="button"
+      aria-label={m.chat_find()}
+      aria-keyshortcuts="f"
+      onClick={onPress}
+      className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken"
+    >
+      <Icon name="search" className="size-5" />
+    </button>
   )
 }
 

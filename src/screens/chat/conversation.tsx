@@ -1,12 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useCallback, useState } from 'react'
 import type { Message, OpenConversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
-import { conversationQuery, messagesQuery, useSendMessage } from '../../queries/chat.ts'
+import { conversationQuery, useSendMessage } from '../../queries/chat.ts'
 import { requestsWithUserQuery } from '../../queries/requests.ts'
 import { userQuery } from '../../queries/users.ts'
 import { outgoingOf, useOutbox } from '../../stores/outbox.ts'
+import { lazily } from '../../ui/lazily.ts'
 import { TeamPresence } from '../agencies/team-presence.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -18,7 +19,9 @@ import { MessageComposer } from './message-composer.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { MessageList } from './message-list.tsx'
 import { RequestCard } from './request-card.tsx'
+import { ToUnread, useUnread } from './to-unread.tsx'
 import { useEditing } from './use-editing.ts'
+import { useHistory } from './use-history.ts'
 import { useReadMark } from './use-read-mark.ts'
 import { useReceipts } from './use-receipts.ts'
 import { useTyping } from './use-typing.ts'
@@ -57,8 +60,10 @@ function Open({
   mode: 'creator' | undefined
 }) {
   const viewer = useViewer()
-  const history = useInfiniteQuery(messagesQuery(user.id))
-  const messages = history.data?.pages.flatMap((page) => page.data) ?? []
+  const history = useHistory(user.id)
+  const messages = history.latest
+  const unread = useUnread(conversation)
+  const [isSearching, setIsSearching] = useState(false)
   const all = useOutbox((it) => it.messages)
   const waiting = outgoingOf(all, { from: viewer?.id, to: user.id })
   const outgoing = waiting.filter((it) => !messages.some((message) => message.client_id === it.clientId))
@@ -88,20 +93,23 @@ function Open({
           mode={mode}
           isTyping={isTyping}
           isCreatorInbox={isCreatorInbox}
+          onSearch={() => setIsSearching((it) => !it)}
         />
         <TeamPresence fanId={user.id} />
+        {isSearching && (
+          <Suspense>
+            <ConversationSearch other={user} onGo={history.goTo} onClose={() => setIsSearching(false)} />
+          </Suspense>
+        )}
+        {unread !== null && <ToUnread unread={unread} history={history} />}
         <MessageList
-          messages={messages}
+          // Another place in the history is scrolled from its own end.
+          key={history.later === null ? 'latest' : JSON.stringify(history.place)}
+          history={history}
           outgoing={outgoing}
           other={user}
           readSeq={conversation.other_read_seq}
-          isPending={history.isPending}
-          error={history.isError && !history.data ? history.error : null}
-          onAgain={() => void history.refetch()}
-          hasMore={history.hasNextPage}
-          isFetchingMore={history.isFetchingNextPage}
-          isStuck={history.isFetchNextPageError}
-          onMore={() => void history.fetchNextPage()}
+          unreadAfter={unread?.after ?? null}
           onReply={reply}
           onEdit={edit}
           onRetry={retry}
@@ -120,7 +128,10 @@ function Open({
               onReplyEnd={() => setReplyTo(null)}
               isEditing={edited !== null}
               onEditLast={editLast}
-              onSend={send}
+              onSend={(written) => {
+                history.toLatest()
+                send(written)
+              }}
             />
           </>
         ) : (
@@ -133,3 +144,6 @@ function Open({
     </div>
   )
 }
+
+/** Most visits search nothing. */
+const ConversationSearch = lazily(async () => (await import('./conversation-search.tsx')).ConversationSearch)

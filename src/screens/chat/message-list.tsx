@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
@@ -17,23 +18,18 @@ import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import { placeMessages } from './message-groups.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { stepThrough } from './step-through.ts'
+import type { Further, History } from './use-history.ts'
 import { useLatest } from './use-latest.ts'
+import { useShowPlace, useStay } from './use-place.ts'
 
 type MessageListProps = {
-  /** Newest first. */
-  messages: readonly Message[]
+  history: History
   outgoing: readonly Outgoing[]
   other: PublicProfile
   /** Up to which message the other one has read. */
   readSeq: number
-  isPending: boolean
-  error: Error | null
-  onAgain: () => void
-  hasMore: boolean
-  isFetchingMore: boolean
-  /** Earlier ones could not be fetched: they are asked for again when one wants to, and not by themselves. */
-  isStuck: boolean
-  onMore: () => void
+  /** The last message that the viewer had read when the conversation was opened, if there were newer ones. */
+  unreadAfter: number | null
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onRetry: (message: Outgoing) => void
@@ -43,39 +39,33 @@ type MessageListProps = {
 
 /** The history, newest at the bottom: turned around by the layout, so that the browser itself keeps the place. */
 export function MessageList({
-  messages,
+  history,
   outgoing,
   other,
   readSeq,
-  isPending,
-  error,
-  onAgain,
-  hasMore,
-  isFetchingMore,
-  isStuck,
-  onMore,
+  unreadAfter,
   onReply,
   onEdit,
   onRetry,
   under,
 }: MessageListProps) {
-  const top = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const it = top.current
-    if (!it || !hasMore || isFetchingMore || isStuck) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' })
-    watch.observe(it)
-    return () => watch.disconnect()
-  }, [hasMore, isFetchingMore, isStuck, onMore])
-  const openMedia = useConversationLightbox(messages, other, () => hasMore && !isFetchingMore && onMore())
+  const { messages, isPending, earlier, later } = history
+  const openMedia = useConversationLightbox(
+    messages,
+    other,
+    () => earlier.hasMore && !earlier.isFetching && earlier.onMore(),
+  )
   const { log, look, isAway, fresh, toLatest } = useLatest(messages, outgoing, other.id)
-  const places = placeMessages(messages, hasMore)
-  const isFresh = useIsFresh(messages, isPending)
+  useStay(log, later === null ? null : (messages[0]?.seq ?? null))
+  useShowPlace(log, history)
+  const places = placeMessages(messages, earlier.hasMore)
+  const isFresh = useIsFresh(messages, isPending || later !== null)
   const lastRead = messages.find((it) => it.sender.id !== other.id && it.seq <= readSeq && !it.deleted)?.id
-  if (error)
+  const firstUnread = firstAfter(messages, unreadAfter, other.id)
+  if (history.error)
     return (
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <LoadError error={error} onRetry={onAgain} />
+        <LoadError error={history.error} onRetry={history.onAgain} />
       </div>
     )
   if (isPending) return <ConversationSkeleton />
@@ -89,19 +79,31 @@ export function MessageList({
         tabIndex={0}
         onScroll={look}
         onKeyDown={stepThrough}
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4"
+        className={clsx(
+          'flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4',
+          later && '[overflow-anchor:none]',
+        )}
       >
-        <div className="flex flex-col gap-1 pt-1">
-          {outgoing.map((it) => (
-            <OutgoingBubble key={it.clientId} message={it} onRetry={() => onRetry(it)} />
-          ))}
-        </div>
+        {later === null ? (
+          <div className="flex flex-col gap-1 pt-1">
+            {outgoing.map((it) => (
+              <OutgoingBubble key={it.clientId} message={it} onRetry={() => onRetry(it)} />
+            ))}
+          </div>
+        ) : (
+          <ReadOn further={later} label={m.chat_later()} />
+        )}
         <OpenMedia value={openMedia}>
           {messages.map((message, at) => {
             const place = places[at]
             return (
-              <div key={message.id} className="flex flex-col" data-seq={message.seq}>
+              <div
+                key={message.id}
+                className={clsx('flex flex-col', message === history.placed && 'placed')}
+                data-seq={message.seq}
+              >
                 {place?.isNewDay && <Day at={message.created_at} />}
+                {message.seq === firstUnread && <NewFromHere />}
                 <Bubble
                   message={message}
                   other={other}
@@ -117,23 +119,41 @@ export function MessageList({
             )
           })}
         </OpenMedia>
-        <div ref={top} className="flex justify-center py-3">
-          {hasMore ? (
-            <Button variant="ghost" size="sm" busy={isFetchingMore} onClick={onMore}>
-              {m.chat_earlier()}
-            </Button>
-          ) : (
-            messages.length === 0 &&
-            outgoing.length === 0 &&
-            other.chat.allowed && (
-              <p className="my-auto px-6 text-center text-ink-soft">
-                {m.chat_first_words({ name: `@${other.username}` })}
-              </p>
-            )
+        <ReadOn further={earlier} label={m.chat_earlier()}>
+          {messages.length === 0 && outgoing.length === 0 && other.chat.allowed && (
+            <p className="my-auto px-6 text-center text-ink-soft">
+              {m.chat_first_words({ name: `@${other.username}` })}
+            </p>
           )}
-        </div>
+        </ReadOn>
       </div>
-      {isAway && <ToLatest fresh={fresh} onClick={toLatest} />}
+      {(isAway || later) && <ToLatest fresh={fresh} onClick={later ? history.toLatest : toLatest} />}
+    </div>
+  )
+}
+
+/** Reads further messages when the end of what is shown comes near, or by a press; `children` stand where there are none. */
+function ReadOn({ further, label, children }: { further: Further; label: string; children?: ReactNode }) {
+  const { hasMore, isFetching, isStuck, onMore } = further
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const it = end.current
+    if (!it || !hasMore || isFetching || isStuck) return
+    const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onMore(), {
+      rootMargin: '400px',
+    })
+    watch.observe(it)
+    return () => watch.disconnect()
+  }, [hasMore, isFetching, isStuck, onMore])
+  return (
+    <div ref={end} className="flex justify-center py-3">
+      {hasMore ? (
+        <Button variant="ghost" size="sm" busy={isFetching} onClick={onMore}>
+          {label}
+        </Button>
+      ) : (
+        children
+      )}
     </div>
   )
 }
@@ -167,6 +187,21 @@ function ToLatest({ fresh, onClick }: { fresh: number; onClick: () => void }) {
       {fresh > 0 && <span className="font-bold text-signal-text text-sm tabular-nums">{fresh}</span>}
       <Icon name="chevron-down" />
     </button>
+  )
+}
+
+/** The number of the first message of the other user after one, where it is among these for sure. */
+function firstAfter(messages: readonly Message[], after: number | null, otherId: string): number | null {
+  const oldest = messages.at(-1)
+  if (after === null || oldest === undefined || oldest.seq > after + 1) return null
+  return messages.findLast((it) => it.seq > after && it.sender.id === otherId)?.seq ?? null
+}
+
+function NewFromHere() {
+  return (
+    <p className="my-2 flex items-center gap-3 font-semibold text-signal-text text-xs before:h-px before:flex-1 before:bg-current after:h-px after:flex-1 after:bg-current">
+      {m.chat_new()}
+    </p>
   )
 }
 

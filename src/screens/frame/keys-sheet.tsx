@@ -40,6 +40,7 @@ const keys: readonly [string, () => string][] = [
   ['n', m.keys_next],
   ['e', m.keys_done],
   ['/', m.keys_search],
+  ['f', m.chat_find],
   ['Esc', m.keys_leave],
   ['⏎', m.keys_send],
   ['Ctrl ⏎', m.keys_send_next],
