@@ -11,6 +11,8 @@ export const messagesPage = 30
  * @public
  */
 export const postsPage = 20
+/** Messages being written that are answered at once, the latest first. */
+export const draftsAtOnce = 200
 /** Messages that one call of a search in a conversation looks at. */
 export const messagesSearched = 10_000
 /** The last page of the specification's paged calls; further pages need a cursor. */

@@ -33,6 +33,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   '/api/blocked-users': ['star', 'star deep', 'fan'],
   '/api/bookmarks': ['whale', 'whale deep', 'fan', 'fan deep'],
   '/api/chat/counts': ['star mode=creator', 'creator mode=creator', 'whale', 'fan'],
+  '/api/chat/drafts': ['star', 'fan', 'acting'],
   '/api/chat/channel': ['fan', 'whale', 'whale deep', 'fan creator_id={star}'],
   '/api/chat/fans/{userId}': ['star userId={fan}', 'creator userId={creatorsFan}', 'acting userId={fan}'],
   '/api/chat/messages/{userId}': [

@@ -94,6 +94,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(never, 'tipUser'),
   },
   'chat-search': rows(chat, 'findMessages'),
+  'chat-drafts': rows(chat, 'getMessageDrafts saveMessageDraft'),
   inbox: rows(chat, 'changeConversations getConversationCounts'),
   'chat-tools': rows(
     chat,

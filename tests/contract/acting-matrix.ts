@@ -84,6 +84,8 @@ export const entryPoints: Record<string, Row> = {
   'GET /api/chat/counts': chat,
   'POST /api/chat/messages': chat,
   'GET /api/chat/messages/{userId}': chat,
+  'GET /api/chat/drafts': chat,
+  'PUT /api/chat/drafts/{userId}': chat,
   'GET /api/chat/messages/{userId}/search': chat,
   'POST /api/chat/messages/{id}/like': chat,
   'PUT /api/chat/messages/{id}/reaction': chat,

@@ -179,6 +179,7 @@ export const openFixtures = [
   'POST /api/users/{id}/tip',
   'GET /api/chat/sessions/with/{userId}',
   'GET /api/chat/messages/{userId}',
+  'PUT /api/chat/drafts/{userId}',
   'GET /api/chat/messages/{userId}/search',
   'GET /api/chat/fans/{userId}',
   'GET /api/chat/next-reply/{userId}',

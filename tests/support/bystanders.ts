@@ -100,6 +100,8 @@ async function addSettings(db: Db, userId: string): Promise<void> {
   const push = { tag: text, setting: 'social', kind: 'notification', thingId: id, dueAt: far } as const
   await db.insert(notices.postBells).values({ userId, creatorId: stranger, isOn: true })
   await db.insert(notices.waitingPushes).values({ id, userId, ...push })
+  const draft = { content: text, mediaIds: [], previewIds: [], updatedAt: far }
+  await db.insert(chat.messageDrafts).values({ id, userId, authorId: userId, otherId: stranger, ...draft })
   await db.insert(chat.savedReplies).values({ id, userId, title: text, content: text })
   await db.insert(chat.savedReplySends).values({ messageId: id, replyId: id, creatorId: stranger, fanId: userId })
   await db.insert(chat.welcomeMessages).values({ userId, content: text })

@@ -206,6 +206,12 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
   await db
     .insert(chatTables.savedReplies)
     .values({ id: newId(), userId: me, title: marker, content: marker, folder: marker })
+  const writing = { content: marker, mediaIds: [], previewIds: [], updatedAt: new Date() }
+  await db.insert(chatTables.messageDrafts).values([
+    { ...writing, id: newId(), userId: me, authorId: me, otherId: other },
+    { ...writing, id: newId(), userId: other, authorId: me, otherId: other },
+    { ...writing, id: newId(), userId: other, authorId: other, otherId: me },
+  ])
   const theirReply = { id: newId(), userId: other, title: 'theirs', content: 'theirs' }
   await db.insert(chatTables.savedReplies).values(theirReply)
   await db

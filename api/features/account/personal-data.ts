@@ -140,6 +140,9 @@ export const personalData: readonly PersonTable[] = [
           and sender_id = other_id) then null else last_message end` } }],
     keep: { columns: 'user_id other_id session_id as_creator read_seq unread_count muted hidden pinned_at snoozed_until wrote awaits_answer last_message_type last_message_at last_message_id takes_media',
         why: 'shared' } },
+  { table: 'message_drafts', roles: [
+      deleted('author_id', 'id', { ...own('message_drafts', 'content price_cents updated_at'), other: 'other_id' }),
+      deleted('user_id', 'id'), deleted('other_id', 'id')] },
   { table: 'fan_notes', roles: [deleted('creator_id', 'fan_id', { ...own('fan_notes', 'note lists updated_at'), other: 'fan_id' }),
       // Notes of creators are their secret, and are not exported to the fan.
       deleted('fan_id', 'creator_id')] },

@@ -1,4 +1,5 @@
 import { chat } from '../../../contract/chat.ts'
+import { chatDrafts } from '../../../contract/chat-drafts.ts'
 import { chatSearch } from '../../../contract/chat-search.ts'
 import { inbox } from '../../../contract/inbox.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
@@ -14,6 +15,7 @@ import {
   toggleMute,
   unhideConversation,
 } from './conversations.ts'
+import { listDrafts, saveDraft } from './drafts.ts'
 import { editMessage } from './edit.ts'
 import { findMessages } from './find.ts'
 import { listMessages } from './history.ts'
@@ -26,6 +28,7 @@ export const chatRoutes = (ctx: Services): Route[] => [
   ...conversationRoutes(ctx),
   ...inboxRoutes(ctx),
   ...searchRoutes(ctx),
+  ...draftRoutes(ctx),
 ]
 
 const inboxRoutes = (ctx: Services) =>
@@ -36,6 +39,15 @@ const inboxRoutes = (ctx: Services) =>
 
 const searchRoutes = (ctx: Services) =>
   implement(chatSearch)({ find: (query, { viewer }) => findMessages(ctx, viewer, query) })
+
+const draftRoutes = (ctx: Services) =>
+  implement(chatDrafts)({
+    list: async (_, { viewer }) => ({ data: await listDrafts(ctx, viewer) }),
+    save: async (draft, { viewer }) => {
+      await saveDraft(ctx, viewer, draft)
+      return { ok: true }
+    },
+  })
 
 const conversationRoutes = (ctx: Services) =>
   implement(chat)({

@@ -155,6 +155,31 @@ export const messageLikes = pgTable(
   (t) => [primaryKey({ columns: [t.messageId, t.userId] }), index('message_likes_user').on(t.userId, t.messageId)],
 )
 
+/** The message that someone is writing to another: for themselves, or an operator for a creator (product §78). */
+export const messageDrafts = pgTable(
+  'message_drafts',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userReference('user_id'),
+    authorId: userReference('author_id'),
+    otherId: userReference('other_id'),
+    content: text('content').notNull(),
+    mediaIds: uuid('media_ids').array().notNull(),
+    previewIds: uuid('preview_ids').array().notNull(),
+    priceCents: integer('price_cents'),
+    savedReplyId: uuid('saved_reply_id'),
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('message_drafts_of').on(t.userId, t.authorId, t.otherId),
+    // The list, latest first.
+    index('message_drafts_latest').on(t.userId, t.authorId, t.updatedAt),
+    // Erasure of either.
+    index('message_drafts_author').on(t.authorId),
+    index('message_drafts_other').on(t.otherId),
+  ],
+)
+
 /** What a creator keeps about a fan (the fan panel). */
 export const fanNotes = pgTable(
   'fan_notes',
