@@ -14,8 +14,8 @@ import { chatKeys } from './chat-keys.ts'
 export function keepUnsent(queryClient: QueryClient, creatorId: string): void {
   const nameOf = namesOf(queryClient)
   const { owner, texts } = useDrafts.getState()
-  // Which files went along is no word.
-  const drafts = owner === creatorId ? Object.entries(texts).filter(([key]) => !key.startsWith('files ')) : []
+  // Which files went along is no word, nor what the server has.
+  const drafts = owner === creatorId ? Object.entries(texts).filter(([key]) => !/^(?:files|kept) /.test(key)) : []
   const now: Unsent[] = [
     ...drafts.map(([key, text]) => ({ to: nameOf(key), text: isRows(key) ? linesOf(text) : text })),
     ...useOutbox

@@ -10,6 +10,7 @@ import { ConversationView } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useKeyboard } from './use-keyboard.ts'
+import { useSyncedDrafts } from './use-synced-drafts.ts'
 
 type ChatScreenProps = {
   /** The inbox of a creator; else the people one writes to. */
@@ -29,6 +30,7 @@ export function ChatScreen({ mode, username, shown = everything }: ChatScreenPro
   useEffect(() => {
     if (viewerId !== undefined) openDrafts(viewerId)
   }, [viewerId])
+  useSyncedDrafts(viewerId)
   useKeyboard()
   useInboxKeys(mode)
   return (

@@ -1,0 +1,130 @@
+import { useEffect, useRef } from 'react'
+import type { MessageDraft } from '../../../contract/chat-drafts.ts'
+import { draftsAtOnce } from '../../../contract/limits.ts'
+import { isUuid } from '../../../contract/uuid.ts'
+import { readMessageDrafts, useSaveMessageDraft } from '../../queries/chat-drafts.ts'
+import { saveDraft, useDrafts } from '../../stores/drafts.ts'
+import { filesKey, filesText, readFiles } from './files.ts'
+
+/**
+ * Keeps the messages that are being written on the server too (product §78). Of each, this browser remembers what the
+ * server had last: what was changed here since goes there, and what was only changed there comes here.
+ */
+export function useSyncedDrafts(viewerId: string | undefined): void {
+  const { mutateAsync } = useSaveMessageDraft()
+  const save = useRef(mutateAsync)
+  useEffect(() => {
+    save.current = mutateAsync
+  })
+  useEffect(() => {
+    if (viewerId === undefined) return
+    const isOurs = () => useDrafts.getState().owner === viewerId
+    /** Every save that was begun or has ended: an answer that was asked for before it is out of date. */
+    let saves = 0
+    const underWay = new Map<string, string>()
+    const push = () => {
+      if (isOurs()) for (const id of writtenTo()) if (versionHere(id) !== kept(id)) void pushOne(id)
+    }
+    const pushOne = async (id: string) => {
+      const version = versionHere(id)
+      if (underWay.get(id) === version) return
+      underWay.set(id, version)
+      saves++
+      try {
+        await save.current({ userId: id, ...toServer(id) })
+        if (isOurs()) saveDraft(keptKey(id), version)
+      } catch {
+        // It goes with the next change, or the next time that the page is looked at.
+      } finally {
+        saves++
+        if (underWay.get(id) === version) underWay.delete(id)
+      }
+    }
+    const pull = async () => {
+      const before = saves
+      const drafts = await readMessageDrafts().catch(() => null)
+      if (drafts === null || !isOurs()) return
+      if (saves === before && underWay.size === 0) take(drafts)
+      push()
+    }
+    const look = () => {
+      if (document.visibilityState === 'visible') void pull()
+      else push()
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = useDrafts.subscribe(() => {
+      clearTimeout(timer)
+      timer = setTimeout(push, typingMs)
+    })
+    void pull()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+      document.removeEventListener('visibilitychange', look)
+      push()
+    }
+  }, [viewerId])
+}
+const typingMs = 800
+
+/** Takes what was changed on another device and not here. */
+function take(drafts: readonly MessageDraft[]): void {
+  const there = new Map(drafts.map((it) => [it.user_id, it]))
+  // Where there may be more than were answered, one that is missing was not dropped for sure.
+  const ids = drafts.length < draftsAtOnce ? new Set([...there.keys(), ...writtenTo()]) : there.keys()
+  for (const id of ids) {
+    const draft = there.get(id)
+    const version = draft ? versionThere(draft) : ''
+    const isChangedHere = versionHere(id) !== kept(id)
+    if (version === kept(id) || (isChangedHere && version !== versionHere(id))) continue
+    if (!isChangedHere) {
+      saveDraft(id, draft?.content ?? '')
+      saveDraft(filesKey(id), draft ? filesText({ ...filesOf(draft), owned: 0 }) : '')
+    }
+    saveDraft(keptKey(id), version)
+  }
+}
+
+const textOf = (key: string): string => useDrafts.getState().texts[key] ?? ''
+const keptKey = (id: string): string => `kept ${id}`
+const kept = (id: string): string => textOf(keptKey(id))
+
+/** To whom a message is being written in this browser, or was when the server had it last. */
+function writtenTo(): string[] {
+  const ids = Object.keys(useDrafts.getState().texts).map((key) => key.replace(/^(?:files|kept) /, ''))
+  return [...new Set(ids)].filter(isUuid)
+}
+
+type Version = {
+  content: string
+  ids: readonly string[]
+  previewIds: readonly string[]
+  price: number | null
+  replyId: string | null
+}
+
+/** What a draft is compared by; empty without one. */
+const versionOf = ({ content, ids, previewIds, price, replyId }: Version): string =>
+  content === '' && ids.length === 0 ? '' : JSON.stringify([content, ids, previewIds, price, replyId])
+
+const filesOf = ({ media_ids: ids, preview_ids: previewIds, price, saved_reply_id: replyId }: MessageDraft) => ({
+  ids,
+  previewIds,
+  price,
+  replyId,
+})
+const versionThere = (draft: MessageDraft): string => versionOf({ content: draft.content, ...filesOf(draft) })
+const versionHere = (id: string): string =>
+  versionOf({ content: textOf(id).trim(), ...readFiles(textOf(filesKey(id))) })
+
+function toServer(id: string) {
+  const { ids, previewIds, price, replyId } = readFiles(textOf(filesKey(id)))
+  return {
+    content: textOf(id).trim(),
+    media_ids: [...ids],
+    preview_ids: [...previewIds],
+    price,
+    saved_reply_id: replyId,
+  }
+}
