@@ -15,7 +15,7 @@ export function keepUnsent(queryClient: QueryClient, creatorId: string): void {
   const nameOf = namesOf(queryClient)
   const { owner, texts } = useDrafts.getState()
   // Which files went along is no word, nor what the server has.
-  const drafts = owner === creatorId ? Object.entries(texts).filter(([key]) => !/^(?:files|kept) /.test(key)) : []
+  const drafts = owner === creatorId ? Object.entries(texts).filter(([key]) => !/^(?:files|known) /.test(key)) : []
   const now: Unsent[] = [
     ...drafts.map(([key, text]) => ({ to: nameOf(key), text: isRows(key) ? linesOf(text) : text })),
     ...useOutbox

@@ -23,7 +23,7 @@ export function useSyncedDrafts(viewerId: string | undefined): void {
     let saves = 0
     const underWay = new Map<string, string>()
     const push = () => {
-      if (isOurs()) for (const id of writtenTo()) if (versionHere(id) !== kept(id)) void pushOne(id)
+      if (isOurs()) for (const id of writtenTo()) if (versionHere(id) !== known(id)) void pushOne(id)
     }
     const pushOne = async (id: string) => {
       const version = versionHere(id)
@@ -32,7 +32,7 @@ export function useSyncedDrafts(viewerId: string | undefined): void {
       saves++
       try {
         await save.current({ userId: id, ...toServer(id) })
-        if (isOurs()) saveDraft(keptKey(id), version)
+        if (isOurs()) saveDraft(knownKey(id), version)
       } catch {
         // It goes with the next change, or the next time that the page is looked at.
       } finally {
@@ -76,23 +76,23 @@ function take(drafts: readonly MessageDraft[]): void {
   for (const id of ids) {
     const draft = there.get(id)
     const version = draft ? versionThere(draft) : ''
-    const isChangedHere = versionHere(id) !== kept(id)
-    if (version === kept(id) || (isChangedHere && version !== versionHere(id))) continue
+    const isChangedHere = versionHere(id) !== known(id)
+    if (version === known(id) || (isChangedHere && version !== versionHere(id))) continue
     if (!isChangedHere) {
       saveDraft(id, draft?.content ?? '')
       saveDraft(filesKey(id), draft ? filesText({ ...filesOf(draft), owned: 0 }) : '')
     }
-    saveDraft(keptKey(id), version)
+    saveDraft(knownKey(id), version)
   }
 }
 
 const textOf = (key: string): string => useDrafts.getState().texts[key] ?? ''
-const keptKey = (id: string): string => `kept ${id}`
-const kept = (id: string): string => textOf(keptKey(id))
+const knownKey = (id: string): string => `known ${id}`
+const known = (id: string): string => textOf(knownKey(id))
 
 /** To whom a message is being written in this browser, or was when the server had it last. */
 function writtenTo(): string[] {
-  const ids = Object.keys(useDrafts.getState().texts).map((key) => key.replace(/^(?:files|kept) /, ''))
+  const ids = Object.keys(useDrafts.getState().texts).map((key) => key.replace(/^(?:files|known) /, ''))
   return [...new Set(ids)].filter(isUuid)
 }
 
