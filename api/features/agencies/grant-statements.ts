@@ -171,7 +171,7 @@ export const holdPlanned = statement(
 /** Grants `g` of member `m` under link `l` that the creator has ended and not allowed again. */
 export const endedByCreator = 'g.revoked_by = l.user_id and g.allowed_at is null'
 
-/** One row for each operator and link, the last that the creator has ended. */
+/** One row for each operator and link: after the creator has ended a grant there is no other until they allow it. */
 export const readEndedRows = statement(
   'agencies_ended_access',
   { creator: uuid, after: cursorValue(uuid), limit: int },
@@ -181,9 +181,6 @@ export const readEndedRows = statement(
     from ${grantTables}
     where l.user_id = ${creator} and l.status = 'active' and a.dissolved_at is null and ${endedByCreator}
       and (${after} is null or g.id < ${after})
-      and not exists (select 1 from agency_grants n join agency_members o on o.id = n.member_id
-        where n.creator_link_id = g.creator_link_id and o.user_id = m.user_id and n.revoked_by = l.user_id
-          and n.allowed_at is null and n.id > g.id)
     order by g.id desc limit ${limit}`,
 )
 
