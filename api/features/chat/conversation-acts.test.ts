@@ -7,6 +7,7 @@ import { requests } from '../../../contract/requests.ts'
 import { teamInbox } from '../../../contract/team-inbox.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { sendBroadcast } from '../../../tests/support/broadcasts.ts'
 import { giveCoins } from '../../../tests/support/money.ts'
 import { follow, subscribe } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
@@ -81,6 +82,42 @@ describe('conversations that are kept for later', () => {
     expect(seen[0]?.read_at).toBeNull()
     expect(await change(creator, 'unread', ids)).toHaveLength(2)
     expect((await listed(creator)).map((it) => it.unread_count)).toEqual([1, 1])
+  })
+})
+
+describe('what is marked as unread', () => {
+  it('counts what the fan wrote and has not deleted, after what was read', async () => {
+    const { creator, fans, ids } = await makeInbox(1)
+    const fan = fans[0] as Actor
+    const more = await api.call(fan, chat.send, { receiver_id: creator.id, content: 'And another' })
+    await api.call(fan, chat.send, { receiver_id: creator.id, content: 'And more' })
+    await api.call(creator, chat.send, { receiver_id: fan.id, content: 'One moment' })
+    await api.call(fan, chat.remove, { id: more.data.id })
+    await change(creator, 'read', ids)
+    await change(creator, 'unread', ids)
+    expect((await listed(creator)).map((it) => it.unread_count)).toEqual([2])
+  })
+
+  it('is no conversation in which only a broadcast was sent, nor is it put off', async () => {
+    const { creator } = await makeInbox(0)
+    const fan = await api.makeUser()
+    await follow(api, fan, creator)
+    await sendBroadcast(api, creator, { audience: 'followers', content: 'To all' })
+    const id = (await api.call(fan, chat.conversations, {})).data.data[0]?.id ?? ''
+    expect(await change(creator, 'unread', [id])).toEqual([])
+    expect(await change(creator, 'snooze', [id], inAnHour())).toEqual([])
+    expect(await change(fan, 'snooze', [id], inAnHour())).toEqual([id])
+  })
+
+  it('stays so in the own list when all of the inbox is read', async () => {
+    const [alice, bea] = [(await makeInbox(0)).creator, (await makeInbox(0)).creator]
+    await follow(api, alice, bea)
+    await follow(api, bea, alice)
+    await api.call(alice, chat.send, { receiver_id: bea.id, content: 'From creator to creator' })
+    await api.call(bea, chat.send, { receiver_id: alice.id, content: 'And back' })
+    expect((await api.call(alice, inbox.change, { act: 'read', mode: 'creator' })).data.changed).toEqual([])
+    expect((await api.call(bea, inbox.change, { act: 'read', mode: 'creator' })).data.changed).toHaveLength(1)
+    expect((await api.call(alice, chat.conversations, {})).data.data[0]?.unread_count).toBe(1)
   })
 })
 
