@@ -7,6 +7,7 @@ import { makeCreator } from '../../../tests/support/money.ts'
 import { makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { makeTwoAgencies } from '../../../tests/support/two-agencies.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { media } from '../../platform/db/schema/media.ts'
 
@@ -68,4 +69,14 @@ it('belongs to its author: an operator and the creator each have their own', asy
   expect(await texts(operator)).toEqual([])
   await save(creator, fan, { content: '' })
   expect(await texts(browser)).toEqual(['By the team'])
+})
+
+it('is one for each creator for whom an operator writes to the same fan', async () => {
+  const { people } = await makeTwoAgencies(api)
+  const fan = await api.makeUser()
+  const [asAlice, asBea] = [await actAs(api, people.olivia, people.alice), await actAs(api, people.olivia, people.bea)]
+  await save(asAlice, fan, { content: 'As Alice' })
+  await save(asBea, fan, { content: 'As Bea' })
+  await save(asAlice, fan, { content: '' })
+  expect([await texts(asAlice), await texts(asBea)]).toEqual([[], ['As Bea']])
 })

@@ -11,6 +11,7 @@ import { users } from '../../../contract/users.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { sendBroadcast } from '../../../tests/support/broadcasts.ts'
+import { untilLockAwaited } from '../../../tests/support/locks.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { block, follow, makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
@@ -48,6 +49,18 @@ describe('an edit', () => {
     await edit(bob, sent.id, 'my words')
     expect((await newest(frank, bob))?.reply_to?.content).toBe('my words')
     expect(await listed(frank)).toBe('yes')
+  })
+
+  it('finds no message that is being deleted at the same moment', async () => {
+    const [bob, frank] = await two()
+    const { id } = await send(bob, frank)
+    let edited: ReturnType<typeof edit> | undefined
+    await api.db.transact(async (tx) => {
+      await tx.update(messages).set({ deletedAt: new Date(), content: '' }).where(eq(messages.id, id))
+      edited = edit(bob, id, 'too late')
+      await untilLockAwaited(api)
+    })
+    expect((await edited)?.status).toBe(404)
   })
 
   it('is possible for a quarter of an hour by the clock of the server', async () => {

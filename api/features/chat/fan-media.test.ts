@@ -11,6 +11,7 @@ import { staff as staffContract } from '../../../contract/staff.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { sendBroadcast } from '../../../tests/support/broadcasts.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
 import { follow, makePicture, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
@@ -124,6 +125,17 @@ describe('pictures of a fan', () => {
     const refused = await send(fan, alice, [await makePicture(api, fan, alice)])
     expect(refused.refusal).toMatchObject({ error: 'chat_closed', reason: 'blocked' })
     expect(await mayFetch(api.ctx, alice.id, id)).not.toBeNull()
+  })
+
+  it('are taken by one creator for one fan, and of no one who has not written', async () => {
+    const [fan, other] = [await makeFan(alice, bob), await makeFan(alice)]
+    expect((await take(alice, fan, true)).status).toBe(200)
+    const taken = [await terms(alice, fan), await terms(bob, fan), await terms(alice, other)]
+    expect(taken.map((it) => it.takes_media)).toEqual([true, false, false])
+    const silent = await api.makeUser()
+    await follow(api, silent, bob)
+    await sendBroadcast(api, bob, { audience: 'followers', content: 'To all' })
+    expect((await take(bob, silent, true)).status).toBe(404)
   })
 
   it('are not taken by fans', async () => {

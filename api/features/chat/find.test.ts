@@ -73,6 +73,9 @@ it('looks at a bounded number of messages, says how far back, and goes on from t
   const far = await find(frank, bob, 'needle', { cursor: near.next })
   expect(far.data.map((it) => it.id)).toEqual([first.id])
   expect(far).toMatchObject({ next: null, searched_to: null })
+  const carol = await user()
+  await write(carol, frank, 'a short conversation')
+  expect(await find(frank, carol, 'needle')).toEqual({ data: [], next: null, searched_to: null })
 })
 
 it('answers as the history does to who is blocked, and 404 to who has no conversation', async () => {
@@ -100,8 +103,9 @@ it('answers the messages around a number, and leads on in both directions', asyn
 })
 
 it('answers the messages around a time, from its first one on', async () => {
-  const [bob, frank] = [await user(), await user()]
+  const [bob, frank, carol] = [await user(), await user(), await user()]
   for (let n = 1; n <= 9; n++) await write(bob, frank, `${n}`)
+  for (let n = 1; n <= 20; n++) await write(carol, frank, `${n}`)
   // A day for every two of them, and one number that is missing.
   await api.db
     .update(messages)

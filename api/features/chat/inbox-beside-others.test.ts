@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
+import { type ConversationAct, inbox } from '../../../contract/inbox.ts'
 import { conversationSorts } from '../../../contract/inbox-views.ts'
 import { requests } from '../../../contract/requests.ts'
 import { teamInbox } from '../../../contract/team-inbox.ts'
 import { actAs } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { sendBroadcast } from '../../../tests/support/broadcasts.ts'
 import { giveCoins } from '../../../tests/support/money.ts'
 import { follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
@@ -45,7 +47,7 @@ beforeAll(async () => {
   // Gus waits for an hour; the others have just written.
   await api.db
     .update(chatMembers)
-    .set({ lastMessageAt: new Date(Date.now() - 3_600_000) })
+    .set({ lastMessageAt: longAgo() })
     .where(and(eq(chatMembers.userId, alice.id), eq(chatMembers.otherId, gus.id)))
 })
 
@@ -106,6 +108,50 @@ describe('the inbox of a creator', () => {
     expect((await factsOf(browser)).hal?.[3]).toBeNull()
   })
 })
+
+it('counts what its own list would show', async () => {
+  const [alice, bea, fan, other] = [await star(), await star(), await api.makeUser(), await api.makeUser()]
+  const write = (from: Actor, to: Actor) => api.call(from, chat.send, { receiver_id: to.id, content: 'Hello' })
+  let sessionOf = ''
+  const change = async (act: ConversationAct, who: Actor) => {
+    const all = (await api.call(alice, chat.conversations, { mode: 'creator' })).data.data
+    const id = all.find((it) => it.other_user_id === who.id)?.id ?? sessionOf
+    await api.call(alice, inbox.change, { act, ids: [id] })
+  }
+  const counts = async (mode?: 'creator') => (await api.call(alice, inbox.counts, { mode })).data
+  for (const [from, to] of [
+    [fan, alice],
+    [other, alice],
+    [alice, bea],
+    [bea, alice],
+  ] as const) {
+    await follow(api, from, to)
+    await write(from, to)
+  }
+  const none = { unread: 0, unanswered: 0, waiting: 0, requested: 0, pinned: 0, snoozed: 0 }
+  expect([await counts('creator'), await counts()]).toEqual([
+    { ...none, unread: 2, unanswered: 2 },
+    { ...none, unread: 1, unanswered: 1 },
+  ])
+  await change('pin', fan)
+  await change('pin', other)
+  await change('hide', other)
+  expect(await counts('creator')).toEqual({ ...none, unread: 1, unanswered: 1, pinned: 1 })
+  // Whom only a broadcast was sent to stands in no list, whatever is done with the conversation.
+  const silent = await api.makeUser()
+  await follow(api, silent, alice)
+  await sendBroadcast(api, alice, { audience: 'followers', content: 'To all' })
+  sessionOf = (await api.call(silent, chat.conversations, {})).data.data[0]?.id ?? ''
+  await change('pin', silent)
+  expect(await counts('creator')).toMatchObject({ pinned: 1 })
+  await api.db.update(chatMembers).set({ lastMessageAt: longAgo() }).where(eq(chatMembers.otherId, fan.id))
+  expect(await counts('creator')).toMatchObject({ waiting: 1 })
+  const { refusal } = await api.call(fan, inbox.counts, { mode: 'creator' })
+  expect(refusal).toMatchObject({ error: 'not_creator' })
+})
+
+const star = () => api.makeUser({ isCreator: true, priceCents: 0 })
+const longAgo = () => new Date(Date.now() - 3_600_000)
 
 it('says how far each side has read', async () => {
   const [bob, frank] = [await api.makeUser(), await api.makeUser()]
