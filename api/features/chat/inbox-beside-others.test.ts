@@ -101,6 +101,12 @@ describe('the inbox of a creator', () => {
     for (const creator of [alice, bea]) expect((await listed(creator, { sort })).sort()).toEqual(['fay', 'gus', 'hal'])
   })
 
+  it('counts the requests that wait for it, and the own list none', async () => {
+    const { alice } = world.people
+    const requested = async (mode?: 'creator') => (await api.call(alice, inbox.counts, { mode })).data.requested
+    expect([await requested('creator'), await requested()]).toEqual([1, 0])
+  })
+
   it('shows an operator the claims of their own agency', async () => {
     const { alice, olivia, pablo } = world.people
     const browser = await actAs(api, pablo, alice)

@@ -55,7 +55,7 @@ const isSold = (reader: string): string => `(coalesce(m.price_cents, 0) > 0 and 
  */
 export const isFixed = (
   reader: string,
-): string => `(m.sender_id = ${reader} and m.created_at > now() - interval '1 hour'
+): string => `(${reader} = m.sender_id and m.created_at > now() - interval '1 hour'
     and (exists (select 1 from paid_requests q where q.message_id = m.id)
       or exists (select 1 from automation_runs a where a.message_id = m.id)))`
 
