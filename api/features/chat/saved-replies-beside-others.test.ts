@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
 import { chatTools } from '../../../contract/chat-tools.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
-import { makePicture } from '../../../tests/support/relations.ts'
+import { follow, makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { savedReplies } from '../../platform/db/schema/chat.ts'
@@ -56,6 +57,27 @@ it('one who deletes a reply erases nothing in the trash of the other', async () 
   api.turnClock(-25 * 3_600_000)
   expect((await api.call(bob, chatTools.restoreReply, { id: his })).status).toBe(200)
   expect(await titles(bob)).toEqual(['His'])
+})
+
+it('what comes next follows what this creator sent, among their own replies', async () => {
+  const fan = await api.makeUser()
+  const first: Record<string, string> = {}
+  for (const who of [alice, bob]) {
+    await follow(api, fan, who)
+    await api.call(fan, chat.send, { receiver_id: who.id, content: 'Hello' })
+    first[who.id] = await add(who, 'One')
+  }
+  const two = await add(bob, 'Two')
+  const send = (who: Actor) =>
+    api.call(who, chat.send, { receiver_id: fan.id, content: 'One!', saved_reply_id: first[who.id] })
+  const next = async (who: Actor) => (await api.call(who, chatTools.nextReply, { userId: fan.id })).data
+  await send(alice)
+  expect(await next(alice)).toEqual({ reply: null, after_message: null })
+  const { data } = await send(bob)
+  expect(await next(bob)).toMatchObject({ reply: { id: two }, after_message: data.id })
+  const third = await add(alice, 'Two')
+  expect(await next(alice)).toMatchObject({ reply: { id: third } })
+  expect((await next(alice)).after_message).not.toBe(data.id)
 })
 
 it.each([

@@ -6,6 +6,7 @@ import { makeCreator } from '../../../tests/support/money.ts'
 import { makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { makeTwoAgencies } from '../../../tests/support/two-agencies.ts'
 import { media } from '../../platform/db/schema/media.ts'
 
 const api = testApi()
@@ -58,4 +59,14 @@ it('belongs to its author: an operator and the creator each have one', async () 
   await api.call(creator, posts.saveDraft, { text: 'By herself', visibility: 'public' })
   expect(await read(browser)).toMatchObject({ text: 'By the team' })
   expect(await read(creator)).toMatchObject({ text: 'By herself' })
+})
+
+it('is one for each creator for whom an operator writes', async () => {
+  const { people } = await makeTwoAgencies(api)
+  const [asAlice, asBea] = [await actAs(api, people.olivia, people.alice), await actAs(api, people.olivia, people.bea)]
+  await api.call(asAlice, posts.saveDraft, { text: 'As Alice', visibility: 'public' })
+  expect(await read(asBea)).toBeNull()
+  await api.call(asBea, posts.saveDraft, { text: 'As Bea', visibility: 'public' })
+  expect((await api.call(asAlice, posts.create, { text: 'As Alice', visibility: 'public' })).status).toBe(201)
+  expect([await read(asAlice), await read(asBea)]).toEqual([null, expect.objectContaining({ text: 'As Bea' })])
 })
