@@ -59,6 +59,8 @@ it('belongs to its author: an operator and the creator each have one', async () 
   await api.call(creator, posts.saveDraft, { text: 'By herself', visibility: 'public' })
   expect(await read(browser)).toMatchObject({ text: 'By the team' })
   expect(await read(creator)).toMatchObject({ text: 'By herself' })
+  await api.call(creator, posts.create, { text: 'By herself', visibility: 'public' })
+  expect([await read(creator), await read(browser)]).toEqual([null, expect.objectContaining({ text: 'By the team' })])
 })
 
 it('is one for each creator for whom an operator writes', async () => {

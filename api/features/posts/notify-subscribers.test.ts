@@ -90,6 +90,20 @@ it('notifies a follower whose bell is on, and no subscriber whose bell is off', 
   for (const who of [silent, quietFollower, former]) expect(await notifiedPosts(who)).toEqual([])
 })
 
+it('hears no bell of another creator', async () => {
+  const bea = await api.makeUser({ isCreator: true, priceCents: 0 })
+  const [silentThere, loudThere, silentHere] = [await subscriber(), await api.makeUser(), await subscriber()]
+  for (const who of [silentThere, loudThere]) await api.call(who, users.follow, { id: bea.id })
+  await api.call(loudThere, users.follow, { id: alice.id })
+  await api.call(silentThere, subscriptions.subscribe, { id: bea.id, expected_price: 0 })
+  await api.call(silentThere, notifications.setBell, { id: bea.id, on: false })
+  await api.call(loudThere, notifications.setBell, { id: bea.id, on: true })
+  await setBell(silentHere, false)
+  const id = await write()
+  await notifySubscribersOfPosts(api.ctx)
+  expect([await notifiedPosts(silentThere), await notifiedPosts(loudThere)]).toEqual([[id], []])
+})
+
 it('answers the bell of subscribers as on and of followers as off until they choose, and of strangers as off', async () => {
   const [stranger, follower, fan] = [await api.makeUser(), await api.makeUser(), await subscriber()]
   await api.call(follower, users.follow, { id: alice.id })
@@ -180,7 +194,9 @@ it('sends an event to a connected subscriber and a push message to one who is of
 
 it('hints followers who are online at the new post, once, and no stranger', async () => {
   const [follower, stranger] = [await api.makeUser(), await api.makeUser()]
+  const bea = await api.makeUser({ isCreator: true, priceCents: 0 })
   await api.call(follower, users.follow, { id: alice.id })
+  await api.call(stranger, users.follow, { id: bea.id })
   const live = await listen(api)
   const [ofFollower, ofStranger] = [await live.connect(follower), await live.connect(stranger)]
   await write()
