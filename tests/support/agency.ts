@@ -1,3 +1,4 @@
+import assert from 'node:assert'
 import { acting } from '../../contract/acting.ts'
 import { agencies } from '../../contract/agencies.ts'
 import type { Permissions } from '../../contract/profile.ts'
@@ -38,7 +39,7 @@ export async function represent(api: TestApi, owner: Actor, agencyId: string, cr
 export async function actAs(api: TestApi, operator: Actor, target: Actor): Promise<Actor> {
   const browser = { ...operator, ...(await signInDirectly(api.db, operator.id, api.ctx.env.SECRET)) }
   const answer = await api.call(browser, acting.start, { targetId: target.id })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.refusal))
+  assert(answer.status === 200, JSON.stringify(answer.refusal))
   return withCookieOf(browser, answer.headers)
 }
 

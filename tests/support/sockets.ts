@@ -1,3 +1,4 @@
+import { AssertionError } from 'node:assert'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -100,7 +101,7 @@ export class Refusal extends Error {
 export function within<T>(promise: Promise<T>, what: string, ms = 5_000): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no ${what} within ${ms} ms`)), ms)
+    timer = setTimeout(() => reject(new AssertionError({ message: `no ${what} within ${ms} ms` })), ms)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
