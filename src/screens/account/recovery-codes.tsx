@@ -1,16 +1,11 @@
 import { m } from '../../paraglide/messages.js'
-import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Ten codes that are shown once: each lets in once when the phone is lost. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast(m.account_codes_copied(), { type: 'success' }),
-      () => toast(m.account_codes_not_copied(), { type: 'error' }),
-    )
-  }
+  const copy = () => copyText(codes.join('\n'), m.ui_copied(), m.account_codes_not_copied())
   return (
     <div className="flex flex-col gap-4 rounded-control border border-hairline bg-sunken p-4">
       <p className="font-medium">{m.account_codes_text()}</p>

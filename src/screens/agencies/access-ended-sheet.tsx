@@ -6,8 +6,8 @@ import { momentText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { endedActingQuery } from '../../queries/acting.ts'
 import { dropAccessEnded, type Unsent, useAccessEnded } from '../../stores/access-ended.ts'
-import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -64,11 +64,7 @@ function Reason({ ended: { why, by, at, creator } }: { ended: EndedActing }) {
 }
 
 function Words({ words: { to, text } }: { words: Unsent }) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast(m.acting_over_copied(), { type: 'success' }),
-      () => toast(m.acting_over_not_copied(), { type: 'error' }),
-    )
+  const copy = () => copyText(text, m.ui_copied(), m.ui_not_copied())
   return (
     <section className="flex flex-col gap-2">
       {to && <h3 className="font-semibold text-sm">{to}</h3>}

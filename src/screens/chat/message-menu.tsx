@@ -4,6 +4,7 @@ import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { mayEdit, mayUnsend, useReactToMessage } from '../../queries/chat.ts'
 import { openReport } from '../../stores/safety.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { MenuChoices } from '../../ui/menu-choices.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
 import { PressedMenu } from '../../ui/pressed-menu.tsx'
@@ -29,7 +30,7 @@ export function MessageMenu({ message, other, opener, onReply, onEdit, onRemove,
     items.push({
       label: m.chat_copy(),
       icon: 'copy',
-      onSelect: () => void navigator.clipboard.writeText(message.content),
+      onSelect: () => void copyText(message.content, m.ui_copied(), m.ui_not_copied()),
     })
   const closed = other.chat.allowed ? null : closedText(other.chat.reason, `@${other.username}`)
   if (mayEdit(message)) items.push({ label: m.chat_edit(), icon: 'pencil', disabledReason: closed, onSelect: onEdit })

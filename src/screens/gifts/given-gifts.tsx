@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
@@ -80,10 +81,7 @@ function AuditLog({ gift }: { gift: Gift }) {
   const [isSure, setIsSure] = useState(false)
   const { mutate, isPending } = useTakeBackGift()
   const key = useKey(`take back ${gift.id}`)
-  const copy = async () => {
-    await navigator.clipboard.writeText(gift.link)
-    toast(m.offers_copied(), { type: 'success' })
-  }
+  const copy = () => copyText(gift.link, m.offers_copied(), m.ui_not_copied())
   const back = () =>
     mutate(
       { id: gift.id, key },

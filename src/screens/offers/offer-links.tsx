@@ -8,6 +8,7 @@ import { offersQuery, useRevokeOffer, useUpdateOffer } from '../../queries/offer
 import { toast } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -118,7 +119,4 @@ function Listed({ offer }: { offer: Offer }) {
   )
 }
 
-async function copy(link: string) {
-  await navigator.clipboard.writeText(link)
-  toast(m.offers_copied(), { type: 'success' })
-}
+const copy = (link: string) => copyText(link, m.offers_copied(), m.ui_not_copied())

@@ -30,7 +30,7 @@ it('says where to find the address when the browser refuses its clipboard', asyn
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
   await open()
   await userEvent.click(item(en.profile_copy_link))
-  await expect.element(page.getByText(en.profile_link_not_copied)).toBeVisible()
+  await expect.element(page.getByText(en.posts_link_not_copied)).toBeVisible()
 })
 
 async function open() {

@@ -21,7 +21,7 @@ export function ProfileMenuPanel({ user, className }: { user: PublicProfile; cla
     mutate(false, { onSuccess: () => void toast(m.profile_unblocked_toast({ name: `@${user.username}` })) })
   const path = `/@${user.username}`
   const items: MenuItem[] = [
-    { label: m.profile_copy_link(), icon: 'link', onSelect: () => void copyLink(path).catch(notCopied) },
+    { label: m.profile_copy_link(), icon: 'link', onSelect: () => void copyLink(path) },
     {
       label: m.profile_report(),
       icon: 'flag',
@@ -56,6 +56,3 @@ export function ProfileMenuPanel({ user, className }: { user: PublicProfile; cla
     })
   return <MenuPanel className={className} items={items} />
 }
-
-/** The browser may refuse its clipboard. */
-const notCopied = () => toast(m.profile_link_not_copied(), { type: 'error' })

@@ -7,8 +7,8 @@ import { m } from '../../paraglide/messages.js'
 import { useGiveGift } from '../../queries/gifts.ts'
 import { closePurchase, type Purchase } from '../../stores/purchase.ts'
 import { dropPurchase } from '../../stores/stored-purchase.ts'
-import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SheetPanel } from '../../ui/sheet-panel.tsx'
@@ -112,7 +112,4 @@ function GiftLink({ link }: { link: string }) {
   )
 }
 
-async function copyGift(link: string) {
-  await navigator.clipboard.writeText(link)
-  toast(m.offers_copied(), { type: 'success' })
-}
+const copyGift = (link: string) => copyText(link, m.offers_copied(), m.ui_not_copied())

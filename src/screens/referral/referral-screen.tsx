@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Coins } from '../../ui/coins.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -150,6 +151,5 @@ function Figure({ name, children, wide = false }: { name: string; children: Reac
 async function share(link: string) {
   if (navigator.share && matchMedia('(pointer: coarse)').matches)
     return navigator.share({ url: link }).catch(() => undefined)
-  await navigator.clipboard.writeText(link)
-  toast(m.referral_copied(), { type: 'success' })
+  return copyText(link, m.referral_copied(), m.ui_not_copied())
 }

@@ -2,8 +2,8 @@ import type { User } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import type { TeamPlace } from '../../queries/team-inbox.ts'
 import { useDrafts } from '../../stores/drafts.ts'
-import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { nameOf } from '../agencies/person.tsx'
 import { teamDraftKey } from './team-place.ts'
@@ -13,10 +13,7 @@ type AccessEndedProps = { place: TeamPlace; creator: User | undefined; onNext: (
 /** The access to a creator has ended while a conversation was open: what was written stays, and goes nowhere. */
 export function AccessEnded({ place, creator, onNext }: AccessEndedProps) {
   const draft = useDrafts((it) => it.texts[teamDraftKey(place)] ?? '')
-  const copy = async () => {
-    await navigator.clipboard.writeText(draft)
-    toast(m.team_inbox_copied(), { type: 'success' })
-  }
+  const copy = () => copyText(draft, m.ui_copied(), m.ui_not_copied())
   return (
     <div role="alert" className="m-auto flex w-full max-w-md flex-col gap-4 px-6">
       <EmptyState

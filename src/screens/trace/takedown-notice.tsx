@@ -1,8 +1,8 @@
 import type { Trace } from '../../../contract/traces.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
-import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../account/section.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -17,11 +17,7 @@ export function TakedownNotice({ trace: { media, copies }, fileName }: { trace: 
     day: media ? dayText(media.created_at) : '',
     marks: copies.map((it) => it.mark).join(', '),
   })
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast(m.trace_notice_copied(), { type: 'success' }),
-      () => toast(m.trace_notice_not_copied(), { type: 'error' }),
-    )
+  const copy = () => copyText(text, m.trace_notice_copied(), m.ui_not_copied())
   return (
     <Section title={m.trace_notice_title()} text={m.trace_notice_text()}>
       <pre className="whitespace-pre-wrap rounded-media bg-sunken p-4 font-sans text-sm">{text}</pre>

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { useToasts } from '../stores/toasts.ts'
+import { copyText } from './copy-text.ts'
+
+const said = () => useToasts.getState().toasts.map((it) => [it.type, it.message])
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  useToasts.setState({ toasts: [] })
+})
+
+it('says that a text was copied', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await copyText('words', 'Copied.', 'Not copied.')
+  expect(write).toHaveBeenCalledWith('words')
+  expect(said()).toEqual([['success', 'Copied.']])
+})
+
+it('says so where the browser refuses its clipboard, or has none', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('refused', 'NotAllowedError'))
+  await copyText('words', 'Copied.', 'Not copied.')
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+  await copyText('words', 'Copied.', 'Not copied.')
+  expect(said()).toEqual([
+    ['error', 'Not copied.'],
+    ['error', 'Not copied.'],
+  ])
+})
