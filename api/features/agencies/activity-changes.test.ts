@@ -81,11 +81,18 @@ describe('what operators wrote and changed', () => {
     expect([await of(creator, 'chat.send'), await of(creator, 'chat.edit')]).toEqual([[], []])
   })
 
-  it('shows nothing of a deleted message, and keeps nothing of what the creator did in person', async () => {
+  it('shows nothing of a deleted message, nor its price or a deleted comment, nor what the creator did in person', async () => {
     const { creator, browser, fan } = await makeDesk()
-    const sent = await write(browser, fan, { content: 'Regretted' })
+    const sent = await write(browser, fan, {
+      ...{ content: 'Regretted', media_ids: [await makePicture(api, creator)], price: 4.5 },
+    })
     await api.call(browser, chat.remove, { id: sent })
     expect(await of(creator, 'chat.send')).toEqual([])
+    const post = await api.call(creator, posts.create, { text: 'News', visibility: 'public' })
+    const comment = await api.call(browser, posts.addComment, { id: post.data.id, text: 'Regretted too' })
+    expect(await of(creator, 'posts.comment')).toEqual([text('Regretted too')])
+    await api.call(creator, posts.removeComment, { id: comment.data.id })
+    expect(await of(creator, 'posts.comment')).toEqual([])
     await api.call(creator, posts.create, { text: 'My own', visibility: 'public' })
     expect(await api.db.select().from(agencyAuditChanges).where(eq(agencyAuditChanges.after, 'My own'))).toEqual([])
   })
@@ -117,5 +124,6 @@ describe('what operators wrote and changed', () => {
     expect(sent).toContain(`,${operator.username},chat.send,${fan.username},text,,"'=HYPERLINK(""x"")"`)
     expect((await file('?area=chat')).some((it) => it.includes('setPrice'))).toBe(false)
     expect((await download(browser, '')).status).toBe(403)
+    expect((await download(creator, '?area=chat.send')).status).toBe(400)
   })
 })

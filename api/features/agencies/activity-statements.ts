@@ -87,8 +87,7 @@ export const entriesAboutCreator = statement(
           written: `case c.action
       when 'chat.send' then (select ${writtenOf('coalesce(x.earlier[1], x.content)', 'x.price_cents')} from messages x
         where x.id = c.object_id::uuid and ${notDeleted('x')})
-      when 'chat.edit' then (select ${writtenOf('x.content', 'null')} from messages x
-        where x.id = c.object_id::uuid and ${notDeleted('x')})
+      when 'chat.edit' then (select ${writtenOf('x.content', 'null')} from messages x where x.id = c.object_id::uuid)
       when 'posts.comment' then (select ${writtenOf('x.text', 'null')} from comments x
         where x.id = c.object_id::uuid and ${notDeleted('x')})
       when 'broadcasts.send' then (select ${writtenOf('x.content', 'x.price_cents')} from broadcasts x
@@ -124,7 +123,7 @@ export const readLatestActing = statement(
   },
   ({ operator }) => `
     select c.subject_id as creator_id, c.agency_id, a.name as agency_name,
-      m.ended_at is null and a.dissolved_at is null as is_member,
+      m.ended_at is null as is_member,
       exists (select 1 from users u where u.id = c.subject_id and u.deleted_at is null) as is_open,
       (select b.created_at from agency_audit_entries b where b.actor_id = ${operator} and b.id < c.id
         and b.action = 'acting.start' order by b.id desc limit 1) as started_at,

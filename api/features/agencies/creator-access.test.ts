@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { posts } from '../../../contract/posts.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, join, makeAgency } from '../../../tests/support/agency.ts'
+import type { Actor } from '../../../tests/support/api.ts'
 import { sendBroadcast } from '../../../tests/support/broadcasts.ts'
 import { rowsChangedBy } from '../../../tests/support/changed-rows.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { makeTwoAgencies } from '../../../tests/support/two-agencies.ts'
+import { makeTwoAgencies, type TwoAgencies } from '../../../tests/support/two-agencies.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
 
 const api = testApi()
@@ -72,4 +73,44 @@ it('holds neither a deleted post nor a broadcast that was sent when she leaves',
   const id = await sendBroadcast(api, browser, { audience: 'all', content: 'News' })
   expect((await api.call(creator, agencies.endLink, { id: linkId })).data.held).toBe(0)
   expect((await api.call(creator, broadcasts.get, { id })).data.status).toBe('sent')
+})
+
+describe('access that a creator has ended', () => {
+  const endedFor = async ({ people, names }: TwoAgencies) =>
+    (await api.call(people.alice, agencies.endedAccess, {})).data.data.map((it) => names.get(`agency_grants ${it.id}`))
+
+  it('is listed to her alone while the agency represents her, and allowed again for the operator named', async () => {
+    const world = await makeTwoAgencies(api)
+    const { aube, brume, people } = world
+    const act = async (actor: Actor, endpoint: typeof agencies.endAccess | typeof agencies.allowAccess, grantId = '') =>
+      expect((await api.call(actor, endpoint, { grantId })).status).toBe(200)
+    for (const it of [
+      aube.grants['olivia for alice'],
+      aube.grants['pablo for alice'],
+      brume.grants['olivia for alice'],
+    ])
+      await act(people.alice, agencies.endAccess, it)
+    await act(people.bea, agencies.endAccess, aube.grants['olivia for bea'])
+    const [olivia, pablo] = ['aube: olivia for alice', 'aube: pablo for alice']
+    expect(await endedFor(world)).toEqual(['brume: olivia for alice', pablo, olivia])
+    await act(people.alice, agencies.allowAccess, aube.grants['olivia for alice'])
+    expect(await endedFor(world)).toEqual(['brume: olivia for alice', pablo])
+    await api.call(people.alice, agencies.endLink, { id: brume.links.alice ?? '' })
+    expect(await endedFor(world)).toEqual([pablo])
+  })
+
+  it('is not allowed for good: she ends what the agency gave again, and it needs her word again', async () => {
+    const { aube, people } = await makeTwoAgencies(api)
+    const place = { id: aube.id, memberId: aube.members.olivia ?? '', creatorId: aube.links.alice ?? '' }
+    const give = () => api.call(people.anna, agencies.putGrant, { ...place, permissions: rights('can_chat') })
+    const first = { grantId: aube.grants['olivia for alice'] ?? '' }
+    await api.call(people.alice, agencies.endAccess, first)
+    await api.call(people.alice, agencies.allowAccess, first)
+    const second = { grantId: (await give()).data.id }
+    await api.call(people.alice, agencies.allowAccess, first)
+    await api.call(people.alice, agencies.endAccess, second)
+    expect((await give()).refusal.error).toBe('consent_required')
+    const listed = (await api.call(people.alice, agencies.endedAccess, {})).data.data
+    expect(listed.map((it) => it.id)).toEqual([second.grantId])
+  })
 })

@@ -179,7 +179,7 @@ export const readEndedRows = statement(
   ({ creator, after, limit }) => `
     select g.id, g.agency_id, a.name as agency_name, m.user_id as operator_id, coalesce(g.revoked_at, now()) as ended_at
     from ${grantTables}
-    where l.user_id = ${creator} and l.status = 'active' and a.dissolved_at is null and ${endedByCreator}
+    where l.user_id = ${creator} and l.status = 'active' and ${endedByCreator}
       and (${after} is null or g.id < ${after})
     order by g.id desc limit ${limit}`,
 )

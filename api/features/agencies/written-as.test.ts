@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { acting } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
+import { staff as staffRoom } from '../../../contract/staff.ts'
 import { users } from '../../../contract/users.ts'
 import { writtenAsHeader } from '../../../contract/written-as.ts'
-import { actAs, makeAgency, withCookieOf } from '../../../tests/support/agency.ts'
+import { actAs, join, makeAgency, withCookieOf } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { agencyGrants } from '../../platform/db/schema/agencies.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { agencyAuditEntries, agencyGrants } from '../../platform/db/schema/agencies.ts'
 import { messages } from '../../platform/db/schema/chat.ts'
 
 const api = testApi()
@@ -87,6 +89,14 @@ describe('how the latest acting ended', () => {
       (it) => api.db.update(agencyGrants).set({ until: new Date() }).where(eq(agencyGrants.id, it.grantId)),
       () => ({ why: 'expired', by: null }),
     ],
+    [
+      'the creator’s account is closed',
+      async (it) => {
+        const staff = await api.makeUser({ role: 'staff' })
+        await api.call(staff, staffRoom.suspend, { id: it.creator.id, reason: 'to be looked at' })
+      },
+      () => ({ why: 'closed', by: null }),
+    ],
     ['the operator stops', async () => undefined, () => ({ why: 'stopped', by: null })],
   ]
   it.each(endings)('%s', async (_, end, expected) => {
@@ -103,6 +113,30 @@ describe('how the latest acting ended', () => {
     const own = await stopIn(await actAs(api, agency.operator, agency.creator))
     await api.call(agency.creator, agencies.endAccess, { grantId: agency.grantId })
     expect(await ended(own)).toMatchObject({ why: 'stopped' })
+  })
+
+  it('is measured from their own start, not from that of a colleague who began later', async () => {
+    const agency = await makeAgency(api, rights('can_chat', 'can_social'))
+    const colleague = await api.makeUser()
+    const memberId = await join(api, agency.owner, agency.agencyId, colleague)
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, memberId, permissions: rights('can_chat') })
+    const browser = await actAs(api, agency.operator, agency.creator)
+    await api.call(agency.owner, agencies.putGrant, { ...agency.place, permissions: rights('can_social') })
+    await actAs(api, colleague, agency.creator)
+    expect(await ended(await stopIn(browser))).toMatchObject({ why: 'reduced' })
+  })
+
+  it('is told for an hour', async () => {
+    const { operator, creator, agencyId, grantId } = await makeAgency(api, rights('can_chat'))
+    const stoppedBefore = (minutes: number) =>
+      api.db.insert(agencyAuditEntries).values({
+        ...{ id: newId(), agencyId, grantId, actorId: operator.id, subjectId: creator.id, action: 'acting.stop' },
+        createdAt: new Date(Date.now() - minutes * 60_000),
+      })
+    await stoppedBefore(59)
+    expect(await ended(operator)).toMatchObject({ creator: { id: creator.id } })
+    await stoppedBefore(61)
+    expect(await ended(operator)).toBeNull()
   })
 
   it('is of no other operator', async () => {

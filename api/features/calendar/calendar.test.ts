@@ -3,6 +3,7 @@ import { broadcasts } from '../../../contract/broadcasts.ts'
 import { calendar } from '../../../contract/calendar.ts'
 import type { Flag } from '../../../contract/endpoint.ts'
 import { calendarPerDay } from '../../../contract/limits.ts'
+import { media } from '../../../contract/media.ts'
 import { addDays } from '../../../contract/policy/zoned-time.ts'
 import { posts } from '../../../contract/posts.ts'
 import { subscriptions } from '../../../contract/subscriptions.ts'
@@ -10,7 +11,7 @@ import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { readTexts, sendDue } from '../../../tests/support/broadcasts.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
-import { follow } from '../../../tests/support/relations.ts'
+import { follow, makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 
@@ -63,6 +64,21 @@ describe('the calendar', () => {
     await api.call(alice, subscriptions.revokeOffer, { id: (await makeLink(alice)).data.id })
     expect(await read(alice)).toEqual([])
     expect((await names(bob)).length).toBe(3)
+  })
+
+  it('counts the media that are still there', async () => {
+    const [stays, goes] = [await makePicture(api, alice), await makePicture(api, alice)]
+    const planned = { media_ids: [stays, goes] }
+    const post = { ...planned, text: 'post', visibility: 'followers', publish_at: inHours(1) } as const
+    expect((await api.call(alice, posts.create, post)).status).toBe(201)
+    const broadcast = { ...planned, content: 'broadcast', audience: 'followers', send_at: inHours(2) } as const
+    expect((await api.call(alice, broadcasts.send, broadcast)).status).toBe(201)
+    await api.call(alice, media.remove, { id: goes })
+    const items = (await read(alice)).flatMap((it) => it.items)
+    expect(items.map((it) => [it.kind, it.media])).toEqual([
+      ['post', 1],
+      ['broadcast', 1],
+    ])
   })
 
   it('counts the days by the clocks of the time zone, on the day of a clock change too', async () => {

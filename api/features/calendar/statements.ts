@@ -85,7 +85,7 @@ export const calendarBroadcasts = itemsOf(
     where: `x.status <> 'unsent'`,
     columns: (now) => `x.send_at as at, (x.status <> 'scheduled' or x.send_at <= ${now}) as is_past,
       ${beginning('x.content')}, x.audience,
-      (select l.name from fan_lists l where l.id = x.list_id and l.creator_id = x.sender_id) as list_name,
+      (select l.name from fan_lists l where l.id = x.list_id) as list_name,
       (select count(*)::int from media m where m.id = any(x.media_ids) and ${notDeleted('m')}) as media`,
   },
 )

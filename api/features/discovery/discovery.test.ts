@@ -78,6 +78,42 @@ describe('suggestions', () => {
   })
 })
 
+describe('suggested and similar are', () => {
+  const openTags = { isCreator: true, priceCents: 999, tags: ['harbour', 'dusk'] }
+  it('creators whose accounts are open, however many fans a closed one or a fan has', async () => {
+    const closed = { ...openTags, deletedAt: new Date() }
+    const gone = await Promise.all(Array.from({ length: 12 }, () => api.makeUser(closed)))
+    const singer = await api.makeUser({ tags: ['harbour', 'dusk'] })
+    await makeFans(4, alice, singer, ...gone)
+    await makeFans(3, alice, bea)
+    await follow(api, fan, alice)
+    const all = await suggested(fan)
+    expect(all.filter((it) => it.because !== null)).toEqual([{ id: bea.id, because: alice.username }])
+    expect(all.map((it) => it.id)).not.toContain(singer.id)
+    expect(await similarTo(alice)).toEqual([bea.id])
+    await api.call(carl, profile.update, { tags: ['harbour'] })
+    await api.call(alice, profile.update, { tags: ['harbour', 'dusk'] })
+    expect(await similarTo(alice)).toEqual([bea.id, carl.id])
+  })
+
+  it('never the creator who looks, nor those behind a block', async () => {
+    await makeFans(3, alice, bea, carl)
+    await follow(api, carl, alice)
+    expect((await suggested(carl)).map((it) => it.id)).not.toContain(carl.id)
+    expect(await similarTo(alice, carl)).toEqual([bea.id])
+    await block(api, bea, fan)
+    expect(await similarTo(alice, fan)).toEqual([carl.id])
+  })
+
+  it('of this creator and this viewer: not what others have in common or follow', async () => {
+    await makeFans(3, alice, bea)
+    await api.call(alice, profile.update, { tags: ['lantern'] })
+    await api.call(bea, profile.update, { tags: ['lantern'] })
+    expect(await similarTo(carl)).toEqual([])
+    expect((await suggested(fan)).map((it) => it.because)).not.toContain(alice.username)
+  })
+})
+
 describe('similar creators', () => {
   it('are those whom fans follow too, then those with the same tags or category', async () => {
     await makeFans(3, alice, bea)
@@ -93,7 +129,9 @@ describe('similar creators', () => {
   it('are none for a fan, and not found behind a block', async () => {
     expect(await similarTo(fan)).toEqual([])
     await block(api, alice, fan)
-    expect((await api.call(fan, discovery.similar, { username: alice.username })).status).toBe(404)
+    await block(api, fan, bea)
+    for (const { username } of [alice, bea])
+      expect((await api.call(fan, discovery.similar, { username })).status).toBe(404)
   })
 })
 
@@ -106,14 +144,11 @@ describe('trending', () => {
       .values({ followerId: old.id, userId: alice.id, createdAt: new Date(api.ctx.now() - 8 * 86_400_000) })
     await api.db.update(usersTable).set({ emailVerified: false }).where(eq(usersTable.id, unconfirmed.id))
     await follow(api, unconfirmed, alice)
-    await makeFans(1, carl)
+    await makeFans(1, carl, fan)
     await countTrending(api.ctx)
-    const rows = await api.db
-      .select({ id: usersTable.id, trend: usersTable.trend })
-      .from(usersTable)
-      .where(eq(usersTable.isCreator, true))
+    const rows = await api.db.select({ id: usersTable.id, trend: usersTable.trend }).from(usersTable)
     const trendOf = (who: Actor) => rows.find((row) => row.id === who.id)?.trend
-    expect([trendOf(alice), trendOf(bea), trendOf(carl)]).toEqual([0, 3, 1])
+    expect([alice, bea, carl, fan].map(trendOf)).toEqual([0, 3, 1, 0])
     const list = await found({ sort: 'trending' })
     expect(list.indexOf(bea.id)).toBeLessThan(list.indexOf(carl.id))
     expect(list.indexOf(carl.id)).toBeLessThan(list.indexOf(alice.id))

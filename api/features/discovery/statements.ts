@@ -9,11 +9,11 @@ const sample = { fans: 80, follows: 30 }
 const isCreator = `u.is_creator and u.username is not null and ${notDeleted('u')}`
 
 /** Whom the fans of the `creators` follow too, with the creator through whom most of them were found. */
-const sharedFans = (creators: string, fans: string) => `
+const sharedFans = (creators: string) => `
   select theirs.user_id as id, count(distinct fan.follower_id) as fans,
     mode() within group (order by c.id) as because
   from (${creators}) c
-  cross join lateral (select f.follower_id from follows f where f.user_id = c.id and f.follower_id is distinct from ${fans}
+  cross join lateral (select f.follower_id from follows f where f.user_id = c.id
     order by f.created_at desc limit ${sample.fans}) fan
   cross join lateral (select t.user_id from follows t where t.follower_id = fan.follower_id and t.user_id <> c.id
     limit ${sample.follows}) theirs
@@ -27,7 +27,6 @@ export const likeFollowed = statement(
   ({ viewer, limit }) => `
     select u.id, s.because from (${sharedFans(
       `select m.user_id as id from follows m where m.follower_id = ${viewer} order by m.created_at desc limit 5`,
-      viewer,
     )}) s
     join users u on u.id = s.id
     where ${isCreator} and u.id <> ${viewer} and ${notFollowedBy(viewer)} and ${noBlockBetween(viewer, 'u.id')}
@@ -55,7 +54,7 @@ export const likeOne = statement(
   { viewer: orNull(uuid), creator: uuid, limit: int },
   { id: uuid },
   ({ viewer, creator, limit }) => `
-    select u.id from (${sharedFans(`select ${creator} as id`, 'null::uuid')}) s join users u on u.id = s.id
+    select u.id from (${sharedFans(`select ${creator} as id`)}) s join users u on u.id = s.id
     where ${isCreator} and u.id is distinct from ${viewer} and ${noBlockBetween(viewer, 'u.id')}
     order by s.fans desc, u.id limit ${limit}`,
 )
