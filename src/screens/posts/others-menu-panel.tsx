@@ -2,7 +2,8 @@ import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { openReport } from '../../stores/safety.ts'
 import { MenuPanel } from '../../ui/menu-panel.tsx'
-import { copyLink, postPath } from './post-link.ts'
+import { copyLink } from './copy-link.ts'
+import { postPath } from './post-link.ts'
 
 /** What a viewer can do with the post of another creator. */
 export function OthersMenuPanel({ post }: { post: Post }) {

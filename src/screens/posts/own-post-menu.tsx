@@ -5,8 +5,9 @@ import { m } from '../../paraglide/messages.js'
 import { useUpdatePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { copyLink } from './copy-link.ts'
 import { OwnPostFacts } from './own-post-facts.tsx'
-import { copyLink, postPath } from './post-link.ts'
+import { postPath } from './post-link.ts'
 import { RemovePost } from './remove-post.tsx'
 
 /** What an author can do with a post of theirs. */

@@ -10,7 +10,8 @@ import { MenuPanel } from '../../ui/menu-panel.tsx'
 import type { MenuItem } from '../../ui/menu-trigger.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
-import { copyLink, shareLink } from '../posts/post-link.ts'
+import { copyLink } from '../posts/copy-link.ts'
+import { shareLink } from '../posts/post-link.ts'
 
 /** The rarer actions: tip, share, report, block; to a visitor, those that make sense without an account or lead to one. */
 export function ProfileMenuPanel({ user, className }: { user: PublicProfile; className: string }) {
