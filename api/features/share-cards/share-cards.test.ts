@@ -50,6 +50,14 @@ async function colourOf(answer: Response) {
   return r - b > 30 ? 'red' : b - r > 30 ? 'blue' : 'dark'
 }
 
+it('draws no post of someone who is no creator any more', async () => {
+  const id = await write()
+  expect((await get(postCard(id, 'en'))).status).toBe(200)
+  await api.db.update(users).set({ isCreator: false }).where(eq(users.id, alice.id))
+  expect((await get(postCard(id, 'en'))).status).toBe(404)
+  await api.db.update(users).set({ isCreator: true }).where(eq(users.id, alice.id))
+})
+
 it('draws the cover and the name of a creator, 1200 by 630', async () => {
   await api.db.update(users).set({ avatarMediaId: blue, coverMediaId: red }).where(eq(users.id, alice.id))
   const answer = await get(creatorCard(alice.username, 'en'))
