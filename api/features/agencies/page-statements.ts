@@ -102,7 +102,7 @@ export const pairsPage = statement(
         and (${own} is null or m.id = ${own}) and (not ${given} or g.id is not null)
         and (${link} is null or l.id > ${link} or m.id > ${after}) and ${isNamed('m.user_id', member)}
       order by m.id limit ${limit}) p
-    where a.id = ${agency} and l.status = 'active' and l.ended_at is null and (${link} is null or l.id >= ${link})
+    where a.id = ${agency} and l.status <> 'invited' and l.ended_at is null and (${link} is null or l.id >= ${link})
       and ${isNamed('l.user_id', creator)}
     order by l.id, p.member_id limit ${limit}`,
 )

@@ -5,7 +5,7 @@ import { audience } from '../../../contract/audience.ts'
 import { chat } from '../../../contract/chat.ts'
 import { grantsAtOnce } from '../../../contract/limits.ts'
 import { notifications } from '../../../contract/notifications.ts'
-import { actAs } from '../../../tests/support/agency.ts'
+import { actAs, join } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { rowsChangedBy } from '../../../tests/support/changed-rows.ts'
 import { rights } from '../../../tests/support/rights.ts'
@@ -140,6 +140,17 @@ describe('nothing changes when one of several may not have the rights', () => {
       400,
       { error: 'invalid_input' },
     ],
+    [
+      'a time that is over by the clock of the database',
+      async () => {
+        api.turnClock(-3_600_000)
+        const answer = await put(team(), [link('alice')], { until: new Date(Date.now() - 1_800_000).toISOString() })
+        api.turnClock(3_600_000)
+        return answer
+      },
+      404,
+      { error: 'not_found' },
+    ],
     ['no member', () => put([], [link('alice')]), 400, { error: 'invalid_input' }],
     [
       'more than at once',
@@ -183,5 +194,19 @@ describe('nothing changes when one of several may not have the rights', () => {
     expect(changed).toEqual([])
     await api.call(alice, agencies.allowAccess, { grantId })
     expect((await put(team(), [link('alice')])).data.data).toHaveLength(2)
+  })
+})
+
+describe('access that a creator has ended holds back', () => {
+  it('no other member, no other creator, and no creator who manages the agency and gives it', async () => {
+    const { anna, alice } = world.people
+    const memberId = await join(api, anna, world.aube.id, alice)
+    await api.call(anna, agencies.changeMember, { id: world.aube.id, memberId, role: 'admin' })
+    await api.call(alice, agencies.endAccess, { grantId: world.aube.grants['olivia for alice'] ?? '' })
+    const status = async (...input: Parameters<typeof put>) => (await put(...input)).status
+    expect(await status([member('olivia')], [link('alice')])).toBe(403)
+    expect(await status([member('pablo')], [link('alice')])).toBe(200)
+    expect(await status([member('olivia')], [link('bea')])).toBe(200)
+    expect(await status([member('olivia')], [link('alice')], {}, alice)).toBe(200)
   })
 })

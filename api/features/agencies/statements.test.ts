@@ -9,7 +9,8 @@ import { makeTwoAgencies, type TwoAgencies } from '../../../tests/support/two-ag
 import { transferAgencies } from './agencies.ts'
 import { readOwnGrants } from './grant-statements.ts'
 import { declineInvitation, withdrawInvitation } from './invitation-statements.ts'
-import { closeOldGrants, lockActiveLinks } from './put-grant-statements.ts'
+import { creatorsOfPairs } from './page-statements.ts'
+import { closeOldGrants, lockActiveLinks, lockMembers } from './put-grant-statements.ts'
 import {
   changeCeiling,
   countOwned,
@@ -60,6 +61,15 @@ describe('members', () => {
       [],
       [],
     ])
+  })
+
+  it('are found and locked for their own agency while they go on', async () => {
+    const { aube, brume } = world
+    const lock = async (agency: string) =>
+      (await api.db.run(lockMembers, { agency, members: [memberOf('pablo')] })).map((it) => it.id)
+    expect([await lock(aube.id), await lock(brume.id)]).toEqual([[memberOf('pablo')], []])
+    await api.db.run(endMember, { member: memberOf('pablo') })
+    expect(await lock(aube.id)).toEqual([])
   })
 
   it('end together with those of their agency, once', async () => {
@@ -172,6 +182,15 @@ describe('links to creators', () => {
     expect(await shown(people.alice.id, linkOf('alice'))).toEqual([linkOf('alice')])
     expect(await shown(people.alice.id, null)).toEqual([linkOf('alice'), brume.links.alice].sort())
     expect(await shown(people.cleo.id, null)).toEqual([brume.links.cleo])
+  })
+
+  it('are those of the pairs of a page, until they end', async () => {
+    const links = [linkOf('alice'), pending]
+    const found = async () => (await api.db.run(creatorsOfPairs, { links })).map((it) => it.id).sort()
+    expect(await found()).toEqual(links.toSorted())
+    await api.db.run(endLinkRow, { link: linkOf('alice'), agency: world.aube.id, creator: null })
+    // One that has ended would not fit the declared columns either.
+    expect(await found().catch(String)).toEqual([pending])
   })
 
   it('open when they are invited, one by one', async () => {

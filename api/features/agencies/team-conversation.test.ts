@@ -56,6 +56,8 @@ describe('a conversation of the team inbox', () => {
     const message = { receiver_id: fan.id, content: 'Good evening {name}', client_id: clientId }
     const sent = await api.call(operator, teamInbox.send, { ...target, ...message })
     expect([sent.status, sent.data]).toMatchObject([201, { sender: { id: creator.id }, author: 'team' }])
+    const nameless = await api.call(operator, teamInbox.send, { ...target, content: 'Good evening' })
+    expect([nameless.status, nameless.refusal.error]).toEqual([422, 'missing_receiver_id'])
     const again = await api.call(operator, teamInbox.send, { ...target, ...message })
     expect([again.status, again.data.id]).toEqual([200, sent.data.id])
     const [stored] = await api.db.select().from(messages).where(eq(messages.id, sent.data.id))

@@ -130,6 +130,24 @@ describe('the team inbox', () => {
     expect((await claim(lea, fan.id)).status).toBe(200)
   })
 
+  it('has the claims of each agency for itself, and of each operator', async () => {
+    const { aube, brume, people } = await makeTwoAgencies(api)
+    const fan = await api.makeUser()
+    await api.call(people.alice, chat.send, { receiver_id: fan.id, content: 'Hello' })
+    await api.call(people.olivia, teamInbox.claim, {
+      ...{ agency_id: aube.id, creator_id: people.alice.id, fan_id: fan.id },
+    })
+    const inbox = async (actor: Actor, show: 'all' | 'mine') =>
+      (await api.call(actor, teamInbox.inbox, { show })).data.data.map((it) => [it.agency_id, it.claim?.operator?.id])
+    const [held, free] = [
+      [aube.id, people.olivia.id],
+      [brume.id, undefined],
+    ]
+    expect(await inbox(people.olivia, 'all')).toEqual([held, free].toSorted())
+    expect([await inbox(people.olivia, 'mine'), await inbox(people.pablo, 'all')]).toEqual([[held], [held]])
+    expect(await inbox(people.pablo, 'mine')).toEqual([])
+  })
+
   it('takes no claim on who never wrote with the creator, nor for an agency that may not act for her', async () => {
     const { aube, brume, people } = await makeTwoAgencies(api)
     const [fan, stranger] = [await api.makeUser(), await api.makeUser()]

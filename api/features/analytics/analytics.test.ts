@@ -11,9 +11,12 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, ledgerOf, makeCreator } from '../../../tests/support/money.ts'
 import { makePicture } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { profileVisits } from '../../platform/db/schema/analytics.ts'
+import { fanSpending } from '../../platform/db/schema/wallet.ts'
 import { releaseHolds } from '../payouts/earnings.ts'
 import { filled, intervalStarts } from './series.ts'
+import { topFansOfMany } from './statements.ts'
 
 describe('the intervals of a span', () => {
   const days = (by: 'day' | 'week' | 'month', from: string, to: string) =>
@@ -128,6 +131,11 @@ test('counts what happened within the span, for each creator alone', async () =>
   expect(ofCarol.earnings).toMatchObject([{ subscriptions: 0, tips: 16, unlocks: 0 }])
   expect(ofCarol.subscribers).toMatchObject([{ new: 0, renewed: 0, lost: 0 }])
   expect(ofCarol.top_fans).toMatchObject([{ user: { id: fan.id }, spent: 20 }])
+  // As they are read for a long span, where another creator has two hundred who paid more.
+  const rich = Array.from({ length: 200 }, () => ({ creatorId: carol.id, fanId: newId(), spentCents: 1_000_000 }))
+  await api.db.insert(fanSpending).values(rich)
+  const day = { creator: bob.id, from: new Date('2036-03-05'), to: new Date('2036-03-06') }
+  expect(await api.db.run(topFansOfMany, day)).toEqual([{ user_id: fan.id, spent: 1_999, rest: 0 }])
   api.turnClock(began - api.ctx.now())
 })
 

@@ -103,6 +103,8 @@ test('the series of a span as a file, with a refund as a number below zero', asy
   const path = `/api/creator/analytics/export?from=${days[0]}&by=day`
   const file = await bytesApp(api.ctx).request(path, { headers: { cookie: creator.cookie } })
   api.turnClock(-dayMs)
+  const unread = await bytesApp(api.ctx).request(`${path}x`, { headers: { cookie: creator.cookie } })
+  expect(unread.status).toBe(400)
   expect(file.headers.get('content-disposition')).toContain('figures-')
   expect((await file.text()).trim().split('\r\n')).toEqual([
     'from,subscriptions,tips,requests,unlocks,new_subscribers,renewed_subscribers,lost_subscribers,visits',

@@ -72,7 +72,8 @@ export const topFansOfMany = statement(
       order by spent_cents desc, fan_id desc limit 200
     ), asked as materialized (
       select fan_id from most
-      union select fan_id from fan_spending_days where creator_id = ${creator} and spent_cents < 0 and not (${isWithin(from, to)})
+      union select r.fan_id from fan_spending_days r
+      where r.creator_id = ${creator} and r.spent_cents < 0 and not (${isWithin(from, to)})
     )
     select a.fan_id as user_id, d.spent,
       case when (select count(*) from most) < 200 then 0 else (select min(spent_cents) from most) end::bigint as rest

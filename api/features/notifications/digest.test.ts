@@ -12,6 +12,7 @@ import { mails, users } from '../../platform/db/schema/identity.ts'
 import { notificationHabits, notifications } from '../../platform/db/schema/notifications.ts'
 import { mailDigests } from './digest.ts'
 import { mailDue } from './mail.ts'
+import { takeDigestReaders } from './mail-statements.ts'
 import { notify } from './notify.ts'
 
 /** Two readers of a digest a day, each with news of their own and some that the digest leaves out. */
@@ -25,6 +26,18 @@ beforeEach(async () => {
   for (const who of [fiona, frank]) await api.call(who, contract.setSettings, { digest: 'daily' })
   // What comes in the millisecond of the choice is before it.
   api.turnClock(1)
+})
+
+it('is taken for no reader in quiet hours until they end', async () => {
+  const start = new Date(api.ctx.now() + dayMs)
+  const taken = async (hours: number) => {
+    const period = { every: 'daily' as const, start, now: new Date(start.getTime() + hours * 3_600_000), limit: 1_000 }
+    const rows = await api.db.transact((tx) => tx.run(takeDigestReaders, period))
+    return rows.map((it) => it.user_id).filter((id) => [fiona.id, frank.id].includes(id))
+  }
+  const waits = { digestWaitsUntil: new Date(start.getTime() + 2 * 3_600_000) }
+  await api.db.update(notificationHabits).set(waits).where(eq(notificationHabits.userId, fiona.id))
+  expect([await taken(1), await taken(2)]).toEqual([[frank.id], [fiona.id]])
 })
 
 const now = () => new Date(api.ctx.now())

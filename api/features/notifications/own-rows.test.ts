@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { notifications as contract } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { block, follow } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sessions } from '../../platform/db/schema/identity.ts'
@@ -93,4 +94,54 @@ it('counts unread ones up to a hundred, and marks thousands in chunks', async ()
   await api.call(star, contract.read, {})
   expect(await api.db.$count(notifications, unread)).toBe(0)
   expect([await count(star), await count(other)]).toEqual([0, 1])
+})
+
+it('marks by their ids one’s own, each once, and all that were there at that time', async () => {
+  const [reader, other] = [await api.makeUser(), await api.makeUser()]
+  const leave = async (who: Actor, createdAt: Date) => {
+    const id = newId()
+    await api.db
+      .insert(notifications)
+      .values({ id, userId: who.id, type: 'new_follower', actorId: fiona.id, createdAt })
+    return id
+  }
+  const [now, later] = [new Date(api.ctx.now() - 1000), new Date(api.ctx.now() + 3_600_000)]
+  const [own, next, theirs] = [await leave(reader, now), await leave(reader, later), await leave(other, now)]
+  const readAt = async () => {
+    const rows = await api.db
+      .select()
+      .from(notifications)
+      .where(inArray(notifications.id, [own, next, theirs]))
+    return [own, next, theirs].map((id) => rows.find((it) => it.id === id)?.readAt?.getTime() ?? null)
+  }
+  await api.call(reader, contract.read, { ids: [own, theirs] })
+  const [first] = await readAt()
+  expect(await readAt()).toEqual([expect.any(Number), null, null])
+  await api.call(reader, contract.read, { ids: [own] })
+  await api.call(reader, contract.read, {})
+  expect(await readAt()).toEqual([first, null, null])
+})
+
+it('has a bell of each user for each creator whom they can see', async () => {
+  const creator = { isCreator: true, priceCents: 0 }
+  const [star, blocking, closed] = [
+    await api.makeUser(creator),
+    await api.makeUser(creator),
+    await api.makeUser({ ...creator, deletedAt: new Date() }),
+  ]
+  const [reader, other, stranger] = [await api.makeUser(), await api.makeUser(), await api.makeUser()]
+  for (const it of [reader, other]) await follow(api, it, star)
+  for (const it of [reader, star]) await follow(api, it, closed)
+  await block(api, blocking, reader)
+  const bell = async (who: Actor, of: Actor) => {
+    const answer = await api.call(who, contract.bell, { id: of.id })
+    return answer.status === 200 ? answer.data.on : answer.status
+  }
+  expect((await api.call(other, contract.setBell, { id: star.id, on: true })).data).toEqual({ on: true })
+  expect((await api.call(stranger, contract.setBell, { id: star.id, on: true })).status).toBe(403)
+  expect(await Promise.all([other, reader, stranger].map((who) => bell(who, star)))).toEqual([true, false, false])
+  expect(await Promise.all([blocking, closed, other, reader].map((of) => bell(reader, of)))).toEqual([
+    404, 404, 404, 404,
+  ])
+  expect(await bell(star, star)).toBe(404)
 })

@@ -10,6 +10,7 @@ import { makeCreator } from '../../../tests/support/money.ts'
 import { openPushService, type PushService } from '../../../tests/support/push-service.ts'
 import { block } from '../../../tests/support/relations.ts'
 import { storedMails } from '../../../tests/support/stored-mails.ts'
+import { messages } from '../../platform/db/schema/chat.ts'
 import { mails } from '../../platform/db/schema/identity.ts'
 import { waitingPushes } from '../../platform/db/schema/notifications.ts'
 import { enqueueAutomations } from '../automation/run.ts'
@@ -122,6 +123,25 @@ it('pushes nothing of a conversation that was muted, or of a person who was bloc
   await block(api, fiona, mallory)
   await passHour()
   expect([pushed(), await waitingCount()]).toEqual([[], 0])
+})
+
+it('counts no message that was deleted, read or muted meanwhile, whatever others do with its sender', async () => {
+  const people = await Promise.all(['deleted', 'read', 'muted', 'stays'].map(() => api.makeUser()))
+  const sent = await Promise.all(
+    people.map(async (who) => (await api.call(who, chat.send, { receiver_id: fiona.id, content: 'Hello' })).data),
+  )
+  await followedBy(frank)
+  await waiting(5)
+  const [deleted, read, muted] = sent
+  await api.call(people[0] ?? null, chat.remove, { id: deleted?.id ?? '' })
+  await api.db
+    .update(messages)
+    .set({ readAt: new Date() })
+    .where(eq(messages.id, read?.id ?? ''))
+  await api.call(fiona, chat.mute, { id: muted?.session_id ?? '' })
+  await api.call(people[2] ?? null, chat.send, { receiver_id: frank.id, content: 'Hello' })
+  await passHour()
+  expect(pushed()).toEqual([['2 new things while it was quiet', '/notifications']])
 })
 
 it('lets what waits follow a change of the hours', async () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { payouts } from '../../../contract/payouts.ts'
+import { requests } from '../../../contract/requests.ts'
 import { staffMoney } from '../../../contract/staff-money.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { earn, earnReleased, weekMs } from '../../../tests/support/earnings.ts'
-import { makeCreator } from '../../../tests/support/money.ts'
+import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
+import { follow } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { releaseHolds } from './earnings.ts'
 
@@ -27,6 +29,27 @@ afterEach(() => turn(-turned))
 
 const earnings = async (who: Actor) => (await api.call(who, payouts.earnings, {})).data
 const monthOf = (time: number) => new Date(time).toISOString().slice(0, 7)
+
+test('lists the sales of one month, without what waits in escrow', async () => {
+  turn(-62 * 86_400_000)
+  const before = monthOf(api.ctx.now())
+  await earn(api, alice, 50)
+  turn(-turned)
+  const month = monthOf(api.ctx.now())
+  const fan = await earn(api, alice, 10)
+  await giveCoins(api, fan, 50)
+  await follow(api, fan, alice)
+  await api.call(alice, requests.setSettings, { min_price: 1 })
+  for (const price of [7, 9])
+    expect((await api.call(fan, requests.create, { id: alice.id, text: 'A song', price })).status).toBeLessThan(300)
+  const lines = async (of: string, limit: number) =>
+    (await api.call(alice, payouts.statement, { month: of, limit })).data.data.map((it) => [it.kind, it.gross])
+  expect([await lines(before, 30), await lines(month, 30), await lines(month, 1)]).toEqual([
+    [['tip', 50]],
+    [['tip', 10]],
+    [['tip', 10]],
+  ])
+})
 
 test('shows each creator their own earnings, statement and movements of one month', async () => {
   const rita = await makeCreator(api)
