@@ -65,7 +65,11 @@ const patch = (actor: Actor, path: string, body: Body, offset = 0) =>
     body,
   )
 const pathOf = (answer: Response) => answer.headers.get('location') ?? ''
-const errorOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error: string }).error]
+/** The status and the code of a refusal; what is no refusal may have no body. */
+const errorOf = async (answer: Response) => {
+  const body = await answer.text()
+  return [answer.status, body === '' ? null : (JSON.parse(body) as { error: string }).error]
+}
 
 async function upload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const path = pathOf(await begin(fan, bytes.byteLength))
