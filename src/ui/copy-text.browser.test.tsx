@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { useToasts } from '../stores/toasts.ts'
 import { copyText } from './copy-text.ts'
 
-const said = () => useToasts.getState().toasts.map((it) => [it.type, it.message])
+const shown = () => useToasts.getState().toasts.map((it) => [it.type, it.message])
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -13,7 +13,7 @@ it('says that a text was copied', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await copyText('words', 'Copied.', 'Not copied.')
   expect(write).toHaveBeenCalledWith('words')
-  expect(said()).toEqual([['success', 'Copied.']])
+  expect(shown()).toEqual([['success', 'Copied.']])
 })
 
 it('says so where the browser refuses its clipboard, or has none', async () => {
@@ -21,7 +21,7 @@ it('says so where the browser refuses its clipboard, or has none', async () => {
   await copyText('words', 'Copied.', 'Not copied.')
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   await copyText('words', 'Copied.', 'Not copied.')
-  expect(said()).toEqual([
+  expect(shown()).toEqual([
     ['error', 'Not copied.'],
     ['error', 'Not copied.'],
   ])
