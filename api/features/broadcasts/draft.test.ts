@@ -6,6 +6,7 @@ import { makeCreator } from '../../../tests/support/money.ts'
 import { makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { makeTwoAgencies } from '../../../tests/support/two-agencies.ts'
 import { media } from '../../platform/db/schema/media.ts'
 
 const api = testApi()
@@ -68,4 +69,22 @@ it('belongs to its author: an operator and the creator each have one', async () 
   await api.call(creator, broadcasts.saveDraft, { audience: 'all', content: 'By herself' })
   expect(await read(browser)).toMatchObject({ content: 'By the team' })
   expect(await read(creator)).toMatchObject({ content: 'By herself' })
+})
+
+it('is of one author for one creator, and stays when another one is sent', async () => {
+  const { people } = await makeTwoAgencies(api)
+  const [forAlice, forBea] = [
+    await actAs(api, people.olivia, people.alice),
+    await actAs(api, people.olivia, people.bea),
+  ]
+  const texts = async () => Promise.all([forAlice, forBea, people.alice].map(async (who) => (await read(who))?.content))
+  for (const [who, content] of [
+    [forAlice, 'for Alice'],
+    [forBea, 'for Bea'],
+    [people.alice, 'my own'],
+  ] as const)
+    await api.call(who, broadcasts.saveDraft, { audience: 'all', content })
+  expect(await texts()).toEqual(['for Alice', 'for Bea', 'my own'])
+  expect((await api.call(forAlice, broadcasts.send, { audience: 'all', content: 'for Alice' })).status).toBe(201)
+  expect(await texts()).toEqual([undefined, 'for Bea', 'my own'])
 })
