@@ -146,7 +146,7 @@ function marked(text: string, q: string) {
   return (
     <>
       {text.slice(0, at)}
-      <mark className="rounded-sm bg-brass text-on-brass">{text.slice(at, at + q.length)}</mark>
+      <mark className="rounded-sm bg-ink text-paper">{text.slice(at, at + q.length)}</mark>
       {text.slice(at + q.length)}
     </>
   )
