@@ -1,12 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useToasts } from '../stores/toasts.ts'
 import { copyText } from './copy-text.ts'
 
 const shown = () => useToasts.getState().toasts.map((it) => [it.type, it.message])
 
+// A toast of a test before may still be there.
+beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => {
   vi.restoreAllMocks()
-  useToasts.setState({ toasts: [] })
 })
 
 it('says that a text was copied', async () => {

@@ -47,7 +47,8 @@ test('a reader far up in a conversation jumps to new messages, and a broadcast d
     await bob.goto('/chat/creator-channel')
     const text = bob.getByRole('textbox', { name: 'Text' })
     await text.fill(`for all of you ${unique}`)
-    await expect(text).toHaveValue(`for all of you ${unique}`)
+    // What is typed before the page's code has come is taken over by it, and until then it is the browser's alone.
+    await expect(bob.getByText('The draft is saved')).toBeVisible()
     await bob.reload()
     await expect(text).toHaveValue(`for all of you ${unique}`)
     await bob.getByLabel(/^When/).fill('2020-01-01T10:00')

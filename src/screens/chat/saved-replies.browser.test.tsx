@@ -161,6 +161,7 @@ describe('a reply with files and a price', () => {
     await expect.element(field).toHaveValue('/offer')
     expect(onSend).not.toHaveBeenCalled()
     await userEvent.fill(field, '/thanks')
+    await expect.element(option(/Thanks/)).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{Enter}')
     await expect.element(field).toHaveValue(`Thank you, ${fiona.display_name}!`)
   })
@@ -168,6 +169,7 @@ describe('a reply with files and a price', () => {
   it('is forgotten with the words that it brought', async () => {
     await compose()
     await userEvent.fill(field, '/thanks')
+    await expect.element(option(/Thanks/)).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{Enter}')
     await expect.element(field).toHaveValue(`Thank you, ${fiona.display_name}!`)
     await userEvent.fill(field, '')
