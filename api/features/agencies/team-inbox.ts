@@ -6,6 +6,7 @@ import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { readPeople } from '../../people/views.ts'
 import { publishAuditEntry, writeAuditEntry } from '../../platform/audit/audit.ts'
+import { containing } from '../../platform/db/like.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -26,7 +27,7 @@ export async function readTeamInbox(
   const found = await ctx.db.run(inboxPages[query.show][query.sort], {
     operator: viewer.id,
     creator: query.creator_id ?? null,
-    search: query.q ? `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    search: query.q ? containing(query.q) : null,
     now: new Date(ctx.now()),
     at,
     session,

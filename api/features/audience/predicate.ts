@@ -1,5 +1,6 @@
 import { type AudienceFilter, asksForSpending } from '../../../contract/audience-filter.ts'
 import { fanRelations } from '../../../contract/policy/fan-relation.ts'
+import { containing } from '../../platform/db/like.ts'
 import { periodRuns } from '../../platform/db/rules.ts'
 import { withoutAccents } from '../../platform/db/search.ts'
 import {
@@ -104,7 +105,7 @@ export function filterValues(creator: string, filter: AudienceFilter, now: numbe
   return {
     creator,
     now: new Date(now),
-    namePattern: filter.q ? `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    namePattern: filter.q ? containing(filter.q) : null,
     relations: filter.relation ?? null,
     sinceAfter: ago(filter.since_days),
     sinceBefore: ago(filter.since_over_days),

@@ -17,7 +17,7 @@ import {
   uuid,
   uuids,
 } from '../../platform/db/statement.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import { type Viewer, writerOf } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Audience } from './audience.ts'
 
@@ -59,7 +59,7 @@ export async function dropDraft(tx: Db, viewer: Viewer): Promise<void> {
 }
 
 /** Each author has a draft of their own: what one operator chooses is not changed under the hands of another. */
-const authorOf = (viewer: Viewer) => ({ creator: viewer.id, author: viewer.acting?.operatorId ?? viewer.id })
+const authorOf = (viewer: Viewer) => ({ creator: viewer.id, author: writerOf(viewer) })
 
 const audience = textOf<BroadcastAudience>()
 const excluded = array(textOf<Audience>())

@@ -5,6 +5,7 @@ import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { containing } from '../../platform/db/like.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -37,7 +38,7 @@ export async function listConversations(
   const filters = [...new Set([query.filter ?? []].flat())]
   requireRights(viewer, query, filters)
   const limit = query.limit ?? sessionsPage
-  const search = query.search ? `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%` : null
+  const search = query.search ? containing(query.search) : null
   const [rank = null, at = null, id = null] = fromCursor(query.cursor, 'int', 'time', 'uuid') ?? []
   const list = query.list === undefined ? null : filterOfList(await getList(ctx.db, viewer, query.list))
   const found = await ctx.db.run(conversationList(query.sort, filters), {

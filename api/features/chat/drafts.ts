@@ -6,7 +6,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { stillThere } from '../../platform/db/rules.ts'
 import { int, orNull, statement, text, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import { type Viewer, writerOf } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** The messages that this author is writing, the latest first, with those of their media that still exist. */
@@ -37,7 +37,7 @@ export async function saveDraft(ctx: Services, viewer: Viewer, draft: Received<t
 }
 
 /** Each author has drafts of their own: what one operator writes is not changed under the hands of another. */
-const authorOf = (viewer: Viewer) => ({ user: viewer.id, author: viewer.acting?.operatorId ?? viewer.id })
+const authorOf = (viewer: Viewer) => ({ user: viewer.id, author: writerOf(viewer) })
 
 const author = { user: uuid, author: uuid }
 

@@ -1,8 +1,5 @@
 import { int, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
-
-/** The conversation is found through the viewer's own membership. */
-const conversationOf = (viewer: string, other: string): string =>
-  `(select k.session_id from chat_members k where k.user_id = ${viewer} and k.other_id = ${other})`
+import { conversationOf } from './message-statements.ts'
 
 /** The messages before a number whose text is like `pattern`, newest first, among the `looked` nearest to it. */
 export const messagesFound = statement(

@@ -1,6 +1,7 @@
 import type { chatSearch, FoundMessage } from '../../../contract/chat-search.ts'
 import type { Answer, Received } from '../../../contract/endpoint.ts'
 import { messagesSearched } from '../../../contract/limits.ts'
+import { containing } from '../../platform/db/like.ts'
 import { cut, fromCursor, toCursor } from '../../platform/db/pages.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
@@ -22,7 +23,7 @@ export async function findMessages(
   const limit = query.limit ?? foundPerPage
   const [before = newest] = fromCursor(query.cursor, 'int') ?? []
   const place = { viewer: viewer.id, other: query.userId, before, looked: messagesSearched }
-  const pattern = `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(query.q)
   const found = await ctx.db.run(messagesFound, { ...place, pattern, limit: limit + 1 })
   if (found.length > 0) await logReading(ctx, viewer, query.userId)
   else await requireOther(ctx, viewer, query.userId)

@@ -132,8 +132,11 @@ export const messagesReceived = statement(
 )
 
 /** The conversation is found through the viewer's own membership. */
+export const conversationOf = (viewer: string, other: string): string =>
+  `(select k.session_id from chat_members k where k.user_id = ${viewer} and k.other_id = ${other})`
+
 const ofConversation = (viewer: string, other: string): string => `from ${messageTables}
-  where m.session_id = (select k.session_id from chat_members k where k.user_id = ${viewer} and k.other_id = ${other})`
+  where m.session_id = ${conversationOf(viewer, other)}`
 
 export const historyBefore = statement(
   'chat_history_before',

@@ -6,6 +6,7 @@ import { repliesPerCreator } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { containing } from '../../platform/db/like.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { savedReplies } from '../../platform/db/schema/chat.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
@@ -37,7 +38,7 @@ export async function listReplies(ctx: Services, viewer: Viewer, query: Query): 
   const [rows, folders] = await Promise.all([
     ctx.db.run(replyPage, {
       creator: viewer.id,
-      search: query.q ? `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+      search: query.q ? containing(query.q) : null,
       folder: query.folder ?? null,
       fan: query.for ?? null,
       after,

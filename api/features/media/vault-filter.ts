@@ -1,4 +1,5 @@
 import type { VaultFilter } from '../../../contract/vault-filter.ts'
+import { containing } from '../../platform/db/like.ts'
 import { isForVault, isShownToVisitors } from '../../platform/db/rules.ts'
 import { date, type ExpressionsOf, int, oneOf, orNull, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
@@ -83,7 +84,7 @@ export function filterOf(viewer: Viewer, filter: VaultFilter, trashSince: Date) 
     owner: viewer.id,
     trash_since: trashSince,
     place: filter.place ?? ('vault' as const),
-    search: filter.q ? `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    search: filter.q ? containing(filter.q) : null,
     folder: filter.folder ?? null,
     tag: filter.tag ?? null,
     type: filter.type ?? null,

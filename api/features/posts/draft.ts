@@ -4,7 +4,7 @@ import type { posts as contract, PostDraft } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { stillThere } from '../../platform/db/rules.ts'
 import { int, oneOf, orNull, statement, text, textOf, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import { type Viewer, writerOf } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** The post that this author is writing for the creator, with those of its media that still exist; null without one. */
@@ -40,7 +40,7 @@ export async function dropDraft(tx: Db, viewer: Viewer): Promise<void> {
 }
 
 /** Each author has a draft of their own: what one operator chooses is not changed under the hands of another. */
-const authorOf = (viewer: Viewer) => ({ creator: viewer.id, author: viewer.acting?.operatorId ?? viewer.id })
+const authorOf = (viewer: Viewer) => ({ creator: viewer.id, author: writerOf(viewer) })
 
 const visibility = textOf<PostDraft['visibility']>()
 const commentsFor = oneOf('everyone', 'payers')

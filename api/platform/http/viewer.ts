@@ -33,3 +33,6 @@ export type Seen = { viewer: Viewer | null; ended: boolean }
 
 /** Reads the viewer from a Cookie header. The identity layer implements it, and the app passes it in. */
 export type ReadViewer = (ctx: Services, cookieHeader: string | null | undefined) => Promise<Seen>
+
+/** Who writes: the operator who acts, else the viewer in person. */
+export const writerOf = ({ id, acting }: Viewer): string => acting?.operatorId ?? id
