@@ -12,6 +12,7 @@ import { requestsWithUserQuery } from '../../queries/requests.ts'
 import { openPurchase } from '../../stores/purchase.ts'
 import { openBlock, openReport } from '../../stores/safety.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -159,15 +160,9 @@ function SearchButton({ onPress }: { onPress: () => void }) {
     return () => removeEventListener('keydown', press)
   }, [])
   return (
-    <button
-      type="button"
-      aria-label={m.chat_find()}
-      aria-keyshortcuts="f"
-      onClick={onPress}
-      className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken"
-    >
-      <Icon name="search" className="size-5" />
-    </button>
+    <Button variant="ghost" size="icon" aria-label={m.chat_find()} aria-keyshortcuts="f" onClick={onPress}>
+      <Icon name="search" />
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import type { FoundMessage } from '../../../contract/chat-search.ts'
 import { searchLength } from '../../../contract/limits.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
@@ -60,9 +60,9 @@ export function ConversationSearch({ other, onGo, onClose }: SearchProps) {
           }}
         />
         <DayField onDay={(day) => onGo({ around_time: new Date(`${day}T00:00`).toISOString() })} />
-        <Act label={m.chat_find_end()} onPress={onClose}>
+        <Button variant="ghost" size="icon" aria-label={m.chat_find_end()} onClick={onClose}>
           <Icon name="x" />
-        </Act>
+        </Button>
       </div>
       {q !== '' && (
         <div className="flex min-h-0 items-center gap-1 px-3 pb-2 md:px-4">
@@ -71,12 +71,26 @@ export function ConversationSearch({ other, onGo, onClose }: SearchProps) {
           </p>
           {at !== null && (
             <>
-              <Act label={m.chat_find_up()} isOff={at >= rows.length - 1} onPress={() => go(at + 1)}>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={m.chat_find_up()}
+                disabled={at >= rows.length - 1}
+                className="disabled:opacity-40"
+                onClick={() => go(at + 1)}
+              >
                 <Icon name="chevron-down" className="size-5 rotate-180" />
-              </Act>
-              <Act label={m.chat_find_down()} isOff={at === 0} onPress={() => go(at - 1)}>
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={m.chat_find_down()}
+                disabled={at === 0}
+                className="disabled:opacity-40"
+                onClick={() => go(at - 1)}
+              >
                 <Icon name="chevron-down" />
-              </Act>
+              </Button>
             </>
           )}
         </div>
@@ -171,21 +185,5 @@ function DayField({ onDay }: { onDay: (day: string) => void }) {
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
     </label>
-  )
-}
-
-type ActProps = { label: string; isOff?: boolean; onPress: () => void; children: ReactNode }
-
-function Act({ label, isOff = false, onPress, children }: ActProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={isOff}
-      onClick={onPress}
-      className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken disabled:opacity-40"
-    >
-      {children}
-    </button>
   )
 }
