@@ -110,7 +110,11 @@ it('closes with Escape, and opens with f', async () => {
 
 it('leads to the first of many new messages, under a line that says so', async () => {
   await open({ last_seq: 200, read_seq: 150, unread_count: 50, has_unread_messages: true })
-  await userEvent.click(page.getByRole('button', { name: '50 new messages' }))
+  const pill = page.getByRole('button', { name: '50 new messages' })
+  await expect.element(pill).toBeVisible()
+  expect(pill.element().getBoundingClientRect()).toMatchObject({ height: 44 })
+  expect(pill.element().querySelector('svg')?.getBoundingClientRect()).toMatchObject({ width: 20, height: 20 })
+  await userEvent.click(pill)
   await expect.element(line(151)).toBeInViewport()
   await expect.element(log.getByText('New messages')).toBeInViewport()
   await expect.element(page.getByRole('button', { name: '50 new messages' })).not.toBeInTheDocument()

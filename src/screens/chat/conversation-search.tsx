@@ -160,7 +160,7 @@ function marked(text: string, q: string) {
   return (
     <>
       {text.slice(0, at)}
-      <mark className="rounded-sm bg-ink text-paper">{text.slice(at, at + q.length)}</mark>
+      <mark className="bg-transparent font-bold text-ink underline">{text.slice(at, at + q.length)}</mark>
       {text.slice(at + q.length)}
     </>
   )

@@ -101,7 +101,7 @@ function Open({
             <ConversationSearch other={user} onGo={history.goTo} onClose={() => setIsSearching(false)} />
           </Suspense>
         )}
-        {unread !== null && <ToUnread unread={unread} history={history} />}
+        {unread !== null && !isSearching && <ToUnread unread={unread} history={history} />}
         <MessageList
           // Another place in the history is scrolled from its own end.
           key={history.later === null ? 'latest' : JSON.stringify(history.place)}

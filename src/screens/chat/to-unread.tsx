@@ -29,9 +29,9 @@ export function ToUnread({ unread, history }: { unread: Unread; history: History
       <button
         type="button"
         onClick={go}
-        className="mt-2 flex h-11 items-center gap-1 rounded-full border border-edge bg-raised px-4 font-semibold text-signal-text text-sm shadow-sm"
+        className="mt-2 flex h-11 items-center gap-1 whitespace-nowrap rounded-full border border-edge bg-raised px-4 font-semibold text-signal-text text-sm shadow-sm"
       >
-        <Icon name="chevron-down" className="rotate-180" />
+        <Icon name="chevron-down" className="size-5 rotate-180" />
         {m.chat_go_to_new({ count: unread.count })}
       </button>
     </div>
