@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { contentHashBlock } from '../../../contract/content-hash.ts'
@@ -7,6 +8,7 @@ import { uploads as contract } from '../../../contract/uploads.ts'
 import { contentHashOf } from '../../../src/lib/content-hash.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { media } from '../../platform/db/schema/media.ts'
 import { openContentHash } from './content-hash.ts'
 import { addPart } from './parts.ts'
 import { beginUpload, finishUpload } from './uploads.ts'
@@ -61,6 +63,12 @@ it('finds nothing of another creator, and nothing that was deleted', async () =>
   const own = await upload(bob, picture, 'mine.png')
   expect(await find(bob, hash)).toMatchObject({ id: own })
   await api.call(bob, vault.remove, { id: own })
+  expect(await find(bob, hash)).toBeNull()
+})
+
+it('finds nothing that could not be made', async () => {
+  const id = await upload(bob, picture, 'mine.png')
+  await api.db.update(media).set({ state: 'failed' }).where(eq(media.id, id))
   expect(await find(bob, hash)).toBeNull()
 })
 

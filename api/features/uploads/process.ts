@@ -55,7 +55,7 @@ async function make(ctx: Services, id: string, path: string): Promise<Change> {
 
 async function isFromFan(ctx: Services, id: string): Promise<boolean> {
   const [row] = await ctx.db.select({ onlyFor: media.onlyFor }).from(media).where(eq(media.id, id))
-  return row != null && row.onlyFor !== null
+  return row?.onlyFor != null
 }
 
 /** A fan sends pictures and voice notes, and no films (product §73). */

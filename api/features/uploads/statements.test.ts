@@ -12,6 +12,7 @@ import {
   deleteFailedMedia,
   deleteParts,
   deleteStaleUploads,
+  deleteUnsent,
   insertPart,
   insertUpload,
   markPurged,
@@ -19,6 +20,7 @@ import {
   readParts,
   readPurgeable,
   readStuck,
+  readUntraceable,
   releaseLock,
   renewLock,
   takeLock,
@@ -161,6 +163,13 @@ describe('the sweep', () => {
     expect(await changed('media', remove)).toEqual(['failed'])
   })
 
+  it('deletes what a fan has not sent, once, and nothing of a vault', async () => {
+    const unsent = await addMedia('unsent', { state: 'ready', onlyFor: bea.id })
+    const inVault = await addMedia('of the vault', { state: 'ready' })
+    const remove = (id: string) => changed('media', () => api.db.run(deleteUnsent, { id, now: daysAgo(0) }))
+    expect([await remove(inVault), await remove(unsent), await remove(unsent)]).toEqual([[], ['unsent'], []])
+  })
+
   it('keeps the trash of a closed account while its owner may come back, and purges it once it is erased', async () => {
     await addMedia('in the trash', { state: 'ready', deletedAt: daysAgo(2) })
     const close = { deletedAt: daysAgo(1), purgeAt: daysAgo(-29) }
@@ -185,6 +194,7 @@ describe('the sweep', () => {
     await addMedia('in the trash', { ...deleted, deletedAt: daysAgo(29) })
     await addMedia('erased', { ...deleted, deletedAt: daysAgo(2), erasedAt: daysAgo(1) })
     await addMedia('failed', { state: 'failed', deletedAt: daysAgo(2) })
+    await addMedia('just erased', { ...deleted, deletedAt: daysAgo(0), erasedAt: daysAgo(0) })
     await addMedia('purged', { ...deleted, purgedAt: daysAgo(1) })
     const owned = await addMedia('owned', deleted)
     const purchase = {
@@ -201,4 +211,21 @@ describe('the sweep', () => {
     const mark = () => api.db.run(markPurged, { id: gone, now: daysAgo(0) })
     expect(await changed('media', mark)).toEqual(['deleted'])
   })
+})
+
+it('finds films without two copies of each size, newest first, as far as they are there', async () => {
+  const film = { type: 'VIDEO', state: 'ready', renditions: { sizes: [{}] } } as unknown as typeof media.$inferInsert
+  const old = await addMedia('old', film)
+  await addMedia('failed', { ...film, state: 'failed' })
+  await addMedia('purged', { ...film, deletedAt: daysAgo(1), purgedAt: daysAgo(0) })
+  await addMedia('traceable', { ...film, renditions: { sizes: [{ isMarked: true }] } as never })
+  const found: string[] = []
+  for (let before: string | null = null; ; ) {
+    const [row] = await api.db.run(readUntraceable, { before })
+    if (row === undefined) break
+    before = row.id
+    found.push(names.get(row.id) ?? '')
+  }
+  expect(found.filter(Boolean)).toEqual(['old'])
+  await api.db.delete(media).where(eq(media.id, old))
 })

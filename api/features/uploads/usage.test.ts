@@ -1,15 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { media as vault } from '../../../contract/media.ts'
 import { uploads as contract } from '../../../contract/uploads.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { media, vaultUsage } from '../../platform/db/schema/media.ts'
+import { media, uploads, vaultUsage } from '../../platform/db/schema/media.ts'
 import { addVaultBytes } from '../../platform/media/vault-usage.ts'
 import { sweepUploads } from './jobs.ts'
 import { addPart } from './parts.ts'
 import { failUpload } from './process.ts'
+import { markPurged } from './statements.ts'
 import { beginUpload, dropUpload, finishUpload } from './uploads.ts'
 import { checkUsage } from './usage.ts'
 import { readWrongUsage } from './usage-statements.ts'
@@ -40,6 +41,11 @@ describe('the bytes that a creator keeps', () => {
     expect(await used(alice)).toBe(4_000)
     await dropUpload(api.db, open)
     expect(await used(alice)).toBe(0)
+    const stale = await beginUpload(api.ctx, alice.id, null, 4_000)
+    api.turnClock(25 * 3_600_000)
+    expect(await used(alice)).toBe(0)
+    api.turnClock(-25 * 3_600_000)
+    await dropUpload(api.db, stale)
     const id = await upload(alice, 3_000)
     expect([await used(alice), await used(bob)]).toEqual([3_000, 0])
     expect(await wrong()).not.toContain(alice.id)
@@ -54,8 +60,10 @@ describe('the bytes that a creator keeps', () => {
     api.turnClock(2 * 3_600_000)
     await sweepUploads(api.ctx)
     await sweepUploads(api.ctx)
+    await upload(alice, 1_000)
+    await api.db.run(markPurged, { id, now: new Date(api.ctx.now()) })
     api.turnClock(-2 * 3_600_000)
-    expect([await used(alice), await wrong()]).toEqual([0, expect.not.arrayContaining([alice.id])])
+    expect([await used(alice), await wrong()]).toEqual([1_000, expect.not.arrayContaining([alice.id])])
   })
 
   it('refuse an upload that does not fit, with what is used, before a byte is sent', async () => {
@@ -76,10 +84,24 @@ describe('the bytes that a creator keeps', () => {
     expect(await used(carol)).toBe(9_000)
   })
 
+  it('are those of uploads of their own, and stay once they are finished', async () => {
+    const dora = await api.makeUser({ isCreator: true, priceCents: 0 })
+    const id = await beginUpload(api.ctx, dora.id, null, 300)
+    await addPart(api.ctx, id, 0, new Uint8Array(300))
+    await finishUpload(api.ctx, viewerOf(bob), { id }, 'IMAGE')
+    expect(await api.db.select().from(media).where(eq(media.id, id))).toEqual([])
+    await finishUpload(api.ctx, viewerOf(dora), { id }, 'IMAGE')
+    await dropUpload(api.db, id)
+    expect(await api.db.select().from(uploads).where(eq(uploads.id, id))).toHaveLength(1)
+    expect(await used(dora)).toBe(300)
+  })
+
   it('are put right by the nightly check where a sum differs from its rows, and only there', async () => {
     const [dora, emil] = [await api.makeUser(), await api.makeUser()]
     await upload(alice, 500)
     await api.db.insert(media).values({ id: newId(), ownerId: dora.id, type: 'IMAGE', state: 'ready', bytes: 700 })
+    const purged = { state: 'ready', deletedAt: new Date(), purgedAt: new Date(), bytes: 60 } as const
+    await api.db.insert(media).values({ id: newId(), ownerId: emil.id, type: 'IMAGE', ...purged })
     await api.db.run(addVaultBytes, { owner: emil.id, bytes: 90 })
     const before = await wrong()
     expect(before).toEqual(expect.arrayContaining([dora.id, emil.id]))
