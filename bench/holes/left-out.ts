@@ -137,6 +137,11 @@ export const leftOut: { file: RegExp; text: RegExp; reason: string }[] = [
     reason: 'what finds the posts and what locks one of them ask alike: each looks again',
   },
   {
+    file: /posts\/statements/,
+    text: /^u\.deleted_at is null$/,
+    reason: 'the profile that is read beside these posts is not found, and the call answers 404',
+  },
+  {
     file: /posts\/posts/,
     text: /^eq\(users\.id, authorId\)$/,
     reason: 'it only locks: without it the pins of one author wait for those of the others',

@@ -210,6 +210,9 @@ const exact = (words: string) =>
   `(u.username = ${words})::int * 4 + (starts_with(u.username, ${words}))::int * 2 + (${startsWith(words)})::int`
 const alike = (words: string) => `greatest(word_similarity(${words}, ${names}), similarity(${words}, u.username))`
 
+/** Leads to the indexes of creators; `pageSql` asks it of what is found. */
+const inIndex = 'u.is_creator'
+
 /** Something like the words in either name, or the words at the start of one. */
 const isNamed = (words: string) => `${words} <% (${names}) or ${startsWith(words)}`
 
@@ -228,10 +231,10 @@ const slip = (words: string, swaps: string) => {
  * a plan that does not know the spellings takes a lookup of all for a scan of the table.
  */
 const nearby = (p: ExpressionsOf<typeof seen & { swaps: typeof texts; spellings: typeof texts }>) => `u.id in (
-  select u.id from users u where u.is_creator and (${isNamed(p.words)})
+  select u.id from users u where ${inIndex} and (${isNamed(p.words)})
   union
   select u.id from unnest(${p.spellings}) spelling
-    join users u on u.is_creator and ${slips('u')} @> array[hashtext(spelling)]
+    join users u on ${inIndex} and ${slips('u')} @> array[hashtext(spelling)]
   where ${slip(p.words, p.swaps)})`
 
 /**
@@ -240,7 +243,7 @@ const nearby = (p: ExpressionsOf<typeof seen & { swaps: typeof texts; spellings:
  */
 const aboutWords = statement('search_creators_about', { ...seen, pattern: text }, hitTypes, (p) => {
   const candidates = (condition: string, limit: number) =>
-    `select u.id from users u where u.is_creator and ${condition} limit ${limit}`
+    `select u.id from users u where ${inIndex} and ${condition} limit ${limit}`
   return `with exact as materialized (${candidates(`${aboutText('u')} ~ ${p.pattern}`, 2_000)}),
     near as materialized (${candidates(`not exists (select from exact) and ${p.words} <% ${aboutText('u')}`, 500)})
     ${pageSql(p, '0', `u.id in (select id from exact union all select id from near) and not (${isNamed(p.words)})`)}`

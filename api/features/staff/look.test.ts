@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
+import { posts } from '../../../contract/posts.ts'
 import { reports } from '../../../contract/reports.ts'
 import { staff as contract } from '../../../contract/staff.ts'
 import type { Actor } from '../../../tests/support/api.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await follow(api, fan, alice)
 })
 
-async function report(actor: Actor | null, kind: 'post' | 'message', id: string): Promise<string> {
+async function report(actor: Actor | null, kind: 'post' | 'message' | 'comment', id: string): Promise<string> {
   const sent = { kind: 'illegal_content' as const, object: { kind, id }, text: 'Look at this' }
   const { ticket } = (await api.call(actor, reports.send, sent)).data
   const { data } = (await api.call(staff, contract.reports, { limit: 100 })).data
@@ -57,6 +58,15 @@ describe('staff who look at what was reported', () => {
     })
     expect(await look(await report(null, 'message', other.message))).toEqual({ text: null, media: [] })
     expect(await mayFetch(api.ctx, staff.id, other.picture)).toBeNull()
+  })
+
+  it('see a comment as long as it is there', async () => {
+    const post = (await api.call(alice, posts.create, { text: 'Words', visibility: 'public' })).data.id
+    const comment = (await api.call(fan, posts.addComment, { id: post, text: 'A bad word' })).data.id
+    const id = await report(alice, 'comment', comment)
+    expect((await look(id)).text).toBe('A bad word')
+    await api.call(fan, posts.removeComment, { id: comment })
+    expect((await look(id)).text).toBeNull()
   })
 
   it('answers staff only, and an unknown report with 404', async () => {
