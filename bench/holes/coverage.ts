@@ -10,6 +10,8 @@ const unfit: Record<string, string> = {
   'api/platform/db/statements.test.ts': 'It plans every statement: a condition less is a table that is read whole.',
   'tests/contract/acting-app.test.ts':
     'It renders the app, which reads no other answers of the API than acting.test.ts.',
+  'tests/api/films-survive-kills.test.ts': 'Its nodes are programs of their own.',
+  'tests/api/uploads-on-nodes.test.ts': 'Its nodes are programs of their own.',
   'api/platform/db/migrate.test.ts': 'It needs a server, and migrations check no one.',
 }
 
