@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '../platform/db/db.ts'
+import { lockUserAndReferences } from '../platform/db/lock-user.ts'
 import { users } from '../platform/db/schema/identity.ts'
 import { purgePerson } from '../platform/http/purge.ts'
 import { sendMail } from '../platform/mail/mail.ts'
@@ -30,7 +31,7 @@ export async function admitSession(ctx: Services, userId: string): Promise<void>
  * and `movementSql` of the wallet): what they wrote is seen by the statements that follow.
  */
 export async function lockToClose(tx: Db, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await tx.run(lockUserAndReferences, { id: userId })
 }
 
 /** Signing in within the days of grace cancels a deletion (product §38). */

@@ -106,6 +106,7 @@ it('ends after a quarter of an hour', async () => {
     .update(emailCodes)
     .set({ expiresAt: new Date(api.ctx.now()) })
     .where(eq(emailCodes.userId, user.id))
+  expect((await api.call(user, account.email, {})).data.code_sent_at).toBeNull()
   expect(await refused(user, code)).toBe('invalid_code')
   const [row] = await api.db.select().from(emailCodes).where(eq(emailCodes.userId, user.id))
   expect((await mailCode(user, row?.email ?? '')).length).toBe(6)

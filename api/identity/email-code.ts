@@ -54,21 +54,18 @@ export async function confirmEmailCode(ctx: Services, viewer: Viewer, typed: str
   if (row === undefined || !isCode({ id: viewer.id, email: row.email }, code, row.codeHash, ctx))
     throw refuse('invalid_code')
   await ctx.db.transact(async (tx) => {
-    const used = await tx
-      .delete(emailCodes)
-      .where(and(eq(emailCodes.userId, viewer.id), eq(emailCodes.codeHash, row.codeHash)))
-      .returning({ userId: emailCodes.userId })
+    await dropEmailCode({ db: tx }, viewer.id)
     const confirmed = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: new Date(ctx.now()) })
       .where(and(eq(users.id, viewer.id), eq(users.email, row.email)))
       .returning({ id: users.id })
-    if (used.length === 0 || confirmed.length === 0) throw refuse('invalid_code')
+    if (confirmed.length === 0) throw refuse('invalid_code')
     await cancelEmailChange({ db: tx }, viewer.id)
   })
 }
 
-/** The address is confirmed in another way. */
+/** The address is confirmed. */
 export async function dropEmailCode(ctx: Pick<Services, 'db'>, userId: string): Promise<void> {
   await ctx.db.delete(emailCodes).where(eq(emailCodes.userId, userId))
 }

@@ -57,10 +57,13 @@ async function readCreatorFor(ctx: Services, operator: Viewer, { agencyId, creat
 }
 type Place = { agencyId: string; creatorId: string }
 
-/** SQL: grant `g` of operator `o` on creator `u` lets the operator call for the creator now (product §34, §57). */
-const holdsInPerson = `${grantHolds} and o.email_verified and ${notDeleted('o')}
-  and u.is_creator and u.username is not null and ${notDeleted('u')} and not ${blocks('u.id', 'o.id')}`
-const grantTablesInPerson = `${grantTables} join users o on o.id = m.user_id join users u on u.id = l.user_id`
+/**
+ * SQL: grant `g` of member `m` on creator `u` lets the operator call for the creator now (product §34, §57). Their own
+ * account is open and its address is confirmed: the session and the access of the endpoint say so.
+ */
+const holdsInPerson = `${grantHolds}
+  and u.is_creator and u.username is not null and ${notDeleted('u')} and not ${blocks('u.id', 'm.user_id')}`
+const grantTablesInPerson = `${grantTables} join users u on u.id = l.user_id`
 
 const grantOnBehalf = statement(
   'on_behalf_grant',

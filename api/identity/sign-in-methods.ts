@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignInMethods } from '../../contract/account.ts'
+import { lockUser } from '../platform/db/lock-user.ts'
 import { passkeys } from '../platform/db/schema/account.ts'
 import { accounts, users } from '../platform/db/schema/identity.ts'
 import { refuse } from '../platform/http/refusal.ts'
@@ -28,8 +29,8 @@ export async function readSignInMethods(ctx: Services, userId: string, db = ctx.
 export async function removeSignInMethod(ctx: Services, viewer: Viewer, id: string): Promise<SignInMethods> {
   requireRecentAuth(viewer)
   return ctx.db.transact(async (tx) => {
-    // The user's row is locked, so that two concurrent removals cannot remove both methods.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('update')
+    // Two concurrent removals cannot remove both methods.
+    await tx.run(lockUser, { id: viewer.id })
     const before = await readSignInMethods(ctx, viewer.id, tx)
     const known = [...before.providers, ...before.passkeys].some((it) => it.id === id)
     if (!known) throw refuse('not_found')

@@ -153,6 +153,9 @@ it('reads the grants of a member who has not left, and of no other', async () =>
   expect([await shown(people.olivia), await shown(people.pablo)]).toEqual([of('olivia'), of('pablo')])
   expect([await shown(people.anna), await shown(people.boris)]).toEqual([[], []])
   expect(of('olivia')).not.toContain(brume.grants['olivia for alice'])
+  const pairs = [{ member_id: memberOf('olivia'), link_id: linkOf('alice') }]
+  await api.db.run(closeOldGrants, { pairs, by: people.anna.id })
+  expect(await shown(people.olivia)).toEqual([aube.grants['olivia for bea']])
   await api.db.run(endMember, { member: memberOf('olivia') })
   expect(await shown(people.olivia)).toEqual([])
 })

@@ -106,6 +106,8 @@ it('answers the messages around a time, from its first one on', async () => {
   const [bob, frank, carol] = [await user(), await user(), await user()]
   for (let n = 1; n <= 9; n++) await write(bob, frank, `${n}`)
   for (let n = 1; n <= 20; n++) await write(carol, frank, `${n}`)
+  const longAgo = new Date('2025-01-01T00:00:00.000Z')
+  await api.db.update(messages).set({ createdAt: longAgo }).where(eq(messages.senderId, carol.id))
   // A day for every two of them, and one number that is missing.
   await api.db
     .update(messages)

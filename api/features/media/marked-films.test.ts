@@ -121,6 +121,14 @@ describe('a locked film', () => {
       expect([variant, (await statusOf(fans[0], locked, variant)) === 404]).toEqual([variant, variant === 'card'])
   })
 
+  it('gives no part to a fan who has no mark yet', async () => {
+    const unmarked = await api.makeUser()
+    await subscribe(api, unmarked, alice)
+    expect(await statusOf(unmarked, locked, 'v240-p3')).toBe(404)
+    expect(await statusOf(unmarked, locked, 'v240-list')).toBe(200)
+    expect(await statusOf(unmarked, locked, 'v240-p3')).toBe(200)
+  })
+
   it('gives a part at no address but the one that was signed for this fan and this part', async () => {
     const [address = ''] = (await partAddresses(api, app, fans[0], locked, 'v240')).slice(3)
     const ask = async (viewer: Actor, url: string) =>

@@ -5,8 +5,8 @@ import { recountPublished } from '../../people/counts.ts'
 import { type Change, centsText } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { lockUser } from '../../platform/db/lock-user.ts'
 import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
-import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../platform/db/schema/posts.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
@@ -105,7 +105,7 @@ const changesOf = (before: Logged | null, after: Logged): Change[] => [
  * two posts that are pinned at once are counted one after the other.
  */
 async function pinTime(tx: Db, authorId: string, now: number): Promise<Date> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for('update')
+  await tx.run(lockUser, { id: authorId })
   const isPinned = and(eq(posts.authorId, authorId), isNotNull(posts.pinnedAt), isNull(posts.deletedAt))
   if ((await tx.$count(posts, isPinned)) >= pinnedPosts) throw refuse('pins_full')
   return new Date(now)

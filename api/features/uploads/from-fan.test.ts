@@ -8,6 +8,7 @@ import { fanFileBytes, fanMediaBytes } from '../../../contract/limits.ts'
 import { media } from '../../../contract/media.ts'
 import { onlyForKey, uploadPath } from '../../../contract/uploads.ts'
 import { users } from '../../../contract/users.ts'
+import { writtenAsHeader } from '../../../contract/written-as.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { film } from '../../../tests/support/film.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
@@ -152,6 +153,21 @@ describe('an upload of a fan', () => {
     const path = pathOf(await begin(fan, picture.byteLength))
     const other = await api.makeUser()
     for (const who of [other, alice]) expect((await patch(who, path, Buffer.from(picture))).status).toBe(404)
+  })
+
+  it('begins and goes on with one, and nothing reads it back', async () => {
+    await take(true)
+    const path = pathOf(await begin(fan, 10))
+    for (const method of ['GET', 'PUT'])
+      expect(await errorOf(await request(fan, method, path, {}))).toEqual([404, 'not_found'])
+  })
+
+  it('is written only as whom it means to', async () => {
+    await take(true)
+    const path = pathOf(await begin(fan, 10))
+    const remove = (id: string) => request(fan, 'DELETE', path, { [writtenAsHeader]: id })
+    expect(await errorOf(await remove(alice.id))).toEqual([409, 'identity_changed'])
+    expect((await remove(fan.id)).status).toBe(204)
   })
 
   it('has a size, a number an hour and a sum', async () => {

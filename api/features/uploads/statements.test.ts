@@ -220,12 +220,12 @@ it('finds films without two copies of each size, newest first, as far as they ar
   await addMedia('purged', { ...film, deletedAt: daysAgo(1), purgedAt: daysAgo(0) })
   await addMedia('traceable', { ...film, renditions: { sizes: [{ isMarked: true }] } as never })
   const found: string[] = []
-  for (let before: string | null = null; ; ) {
-    const [row] = await api.db.run(readUntraceable, { before })
-    if (row === undefined) break
-    before = row.id
-    found.push(names.get(row.id) ?? '')
-  }
-  expect(found.filter(Boolean)).toEqual(['old'])
+  let before: string | null = null
+  do {
+    const rows: { id: string }[] = await api.db.run(readUntraceable, { before })
+    before = rows[0]?.id ?? null
+    found.push(...own(rows))
+  } while (before !== null)
+  expect(found).toEqual(['old'])
   await api.db.delete(media).where(eq(media.id, old))
 })

@@ -1,14 +1,6 @@
 import { isForVault, notDeleted } from '../../platform/db/rules.ts'
 import { bigint, bool, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 
-/** Uploads of one creator begin one at a time, so that concurrent calls cannot pass the limit together. */
-export const lockOwner = statement(
-  'uploads_lock_owner',
-  { owner: uuid },
-  { id: uuid },
-  ({ owner }) => `select id from users where id = ${owner} for no key update`,
-)
-
 /** No row where the owner has `most` unfinished uploads that are not stale, or more than `mostBytes` with this one. */
 export const insertUpload = statement(
   'uploads_insert',

@@ -6,7 +6,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { uploadsAtOnce } from '../../../contract/limits.ts'
 import { media } from '../../../contract/media.ts'
-import { writtenAsHeader } from '../../../contract/written-as.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { openScrape } from '../../../tests/support/metrics.ts'
@@ -230,19 +229,6 @@ describe('who may upload', () => {
     expect((await send(alice, 'HEAD', '/api/uploads/secret')).status).toBe(404)
     expect((await send(alice, 'DELETE', path)).status).toBe(204)
     expect((await send(alice, 'HEAD', path)).status).toBe(404)
-  })
-  it('begins and goes on with one, and nothing reads it back', async () => {
-    const path = (await begin(alice, 10)).headers.get('location') ?? ''
-    for (const method of ['GET', 'PUT']) {
-      const answer = await send(alice, method, path)
-      expect([answer.status, await answer.json()]).toMatchObject([404, { error: 'not_found' }])
-    }
-  })
-  it('writes only as whom it means to', async () => {
-    const path = (await begin(alice, 10)).headers.get('location') ?? ''
-    const remove = (id: string) => send(alice, 'DELETE', path, { [writtenAsHeader]: id })
-    expect(await (await remove(bob.id)).json()).toMatchObject({ error: 'identity_changed' })
-    expect((await remove(alice.id)).status).toBe(204)
   })
   it('not without bounds', async () => {
     expect((await begin(alice, 600 * 1024 * 1024)).status).toBe(413)

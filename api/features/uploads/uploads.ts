@@ -10,6 +10,7 @@ import {
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { lockUser } from '../../platform/db/lock-user.ts'
 import { media, uploads } from '../../platform/db/schema/media.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -17,7 +18,7 @@ import { addVaultBytes } from '../../platform/media/vault-usage.ts'
 import type { Services } from '../../platform/services.ts'
 import { uploadQueue } from './queue.ts'
 import { staleBefore } from './stale.ts'
-import { insertUpload, lockOwner } from './statements.ts'
+import { insertUpload } from './statements.ts'
 import { unsentQueue } from './unsent-queue.ts'
 import { requireQuota } from './usage.ts'
 
@@ -35,7 +36,8 @@ export async function beginUpload(
   const id = newId()
   if (onlyFor !== null && size > fanFileBytes) throw refuse('too_large')
   const made = await ctx.db.transact(async (tx) => {
-    await tx.run(lockOwner, { owner: ownerId })
+    // Uploads of one creator begin one at a time, so that concurrent calls cannot pass the limit together.
+    await tx.run(lockUser, { id: ownerId })
     await requireQuota(ctx, tx, ownerId, size, onlyFor === null ? undefined : fanMediaBytes)
     return tx.run(insertUpload, {
       id,

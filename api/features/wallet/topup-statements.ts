@@ -42,13 +42,6 @@ export const insertTopup = statement(
     values (${id}, ${user}, ${cents}, ${provider}, ${returnPath}, ${now})`,
 )
 
-/** Top-ups of one fan begin one at a time, so that concurrent calls cannot pass the limit together. */
-export const lockTopupBuyer = statement(
-  'topup_lock_buyer',
-  { user: uuid },
-  { id: uuid },
-  ({ user }) => `select id from users where id = ${user} for no key update`,
-)
 /** Expires the open top-ups of a fan but for so many of the newest; one that is being settled is left as it is. */
 export const expireOldestTopups = statement(
   'topup_expire_oldest',

@@ -4,6 +4,7 @@ import { appReturnPath } from '../../../contract/policy/return-path.ts'
 import { topupCents } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { lockUser } from '../../platform/db/lock-user.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { runAll } from '../../platform/live/live.ts'
@@ -18,7 +19,6 @@ import {
   expireOldestTopups,
   insertTopup,
   lockTopup,
-  lockTopupBuyer,
   lockTopupByPayment,
   type TopupRow,
   topupById,
@@ -39,7 +39,8 @@ export async function beginTopup(
 ) {
   if (input.amount < topupCents.min || input.amount > topupCents.max) throw refuse('invalid_amount')
   const now = new Date(ctx.now())
-  await tx.run(lockTopupBuyer, { user: userId })
+  // Top-ups of one fan begin one at a time, so that concurrent calls cannot pass the limit together.
+  await tx.run(lockUser, { id: userId })
   await tx.run(expireOldestTopups, { user: userId, newest: openTopups - 1, now })
   const id = newId()
   const path = appReturnPath(input.return_path ?? '/settings/payments?topup={topup}', ctx.env.PUBLIC_ORIGIN)
