@@ -15,6 +15,15 @@ const lastMessageTypes = ['tip', 'image', 'video', 'audio', 'none'] as const
 
 const reaction = v.nullable(v.picklist(reactions))
 
+const seq = v.optional(whole(0, 999_999_999))
+/** From which place on messages are read; without one from the newest. */
+export const placeInHistory = {
+  after_seq: seq,
+  before_seq: seq,
+  around_seq: seq,
+  around_time: v.optional(timeIn),
+}
+
 export const messageShape = v.object({
   id: v.string(),
   seq: v.number(),
@@ -208,10 +217,7 @@ export const chat = {
       userId: id,
       ...listing,
       page: v.optional(whole(1, lastPage)),
-      after_seq: v.optional(whole(0, 999_999_999)),
-      before_seq: v.optional(whole(0, 999_999_999)),
-      around_seq: v.optional(whole(0, 999_999_999)),
-      around_time: v.optional(timeIn),
+      ...placeInHistory,
     }),
     output: list(messageShape),
     errors: ['not_found'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { messageInput, messageShape, openConversationShape } from './chat.ts'
+import { messageInput, messageShape, openConversationShape, placeInHistory } from './chat.ts'
+import { foundShape, soughtText } from './chat-search.ts'
 import { fanShape, repliesInput, savedRepliesShape } from './chat-tools.ts'
 import { endpoint, endpointOnBehalf, onBehalf, ownerOnly } from './endpoint.ts'
 import { teamInboxShows, teamInboxSorts } from './inbox-views.ts'
@@ -112,6 +113,25 @@ export const teamInbox = {
     output: teamConversationShape,
     errors: ['not_found'],
     summary: 'A conversation of a creator with a fan: messages, what is known of the fan, and who has claimed it.',
+  }),
+  messages: endpointOnBehalf({
+    method: 'GET',
+    path: '/api/team-desk/messages',
+    access: onBehalf('can_chat'),
+    input: v.object({ ...asCreator, fan_id: id, limit: listing.limit, ...placeInHistory }),
+    output: list(messageShape),
+    errors: ['not_found'],
+    summary: 'The messages of a conversation of a creator from any place on, as in `GET /api/chat/messages/{userId}`.',
+  }),
+  find: endpointOnBehalf({
+    method: 'GET',
+    path: '/api/team-desk/messages/search',
+    access: onBehalf('can_chat'),
+    input: v.object({ ...asCreator, fan_id: id, q: soughtText, ...listing }),
+    output: foundShape,
+    errors: ['not_found'],
+    rate: 'heavy',
+    summary: 'The messages of a conversation of a creator that hold a text, newest first.',
   }),
   send: endpointOnBehalf({
     method: 'POST',

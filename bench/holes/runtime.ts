@@ -130,6 +130,8 @@ export default class HoleRunner extends TestRunner {
   }
 }
 
-/** The assertion that has failed in a property is the cause of its error. */
+/** The assertion that has failed in a property is the cause of its error; one that was tried again has a cause of its own. */
 const nameOf = ({ name = 'Error', cause }: { name?: string; cause?: unknown }): string =>
-  cause !== null && typeof cause === 'object' && 'name' in cause ? String(cause.name) : name
+  name !== 'AssertionError' && cause !== null && typeof cause === 'object' && 'name' in cause
+    ? String(cause.name)
+    : name

@@ -7,5 +7,5 @@ export const chatKeys = {
   conversation: (userId: string) => ['chat', 'conversation', userId] as const,
   histories: ['chat', 'messages'] as const,
   messages: (userId: string) => ['chat', 'messages', userId] as const,
-  found: (userId: string, q: string) => ['chat', 'found', userId, q] as const,
+  found: (userId: string) => ['chat', 'found', userId] as const,
 }

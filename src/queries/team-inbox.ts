@@ -22,6 +22,9 @@ export const teamInboxKeys = {
   conversations: ['team-inbox', 'conversation'] as const,
   conversation: ({ agencyId, creatorId, fanId }: TeamPlace) =>
     ['team-inbox', 'conversation', agencyId, creatorId, fanId] as const,
+  found: ({ agencyId, creatorId, fanId }: TeamPlace) => ['team-inbox', 'found', agencyId, creatorId, fanId] as const,
+  everyAround: ['team-inbox', 'around'] as const,
+  around: ({ agencyId, creatorId, fanId }: TeamPlace) => ['team-inbox', 'around', agencyId, creatorId, fanId] as const,
 }
 
 /** A conversation of the team inbox: for which creator, under which agency, with whom. */
@@ -145,7 +148,7 @@ export function useReadTeamConversation(place: TeamPlace) {
   })
 }
 
-const targetOf = ({ agencyId, creatorId }: TeamPlace) => ({ agency_id: agencyId, as_creator_id: creatorId })
+export const targetOf = ({ agencyId, creatorId }: TeamPlace) => ({ agency_id: agencyId, as_creator_id: creatorId })
 
 /** Changes rows in every list that is known; they keep their places. */
 export const mapRows = (

@@ -42,4 +42,5 @@ export function TypedSearch({ label, value, onChange }: TypedSearchProps) {
     />
   )
 }
-const typingPauseMs = 250
+/** How long a pause in typing is before what is typed is asked for. */
+export const typingPauseMs = 250

@@ -191,6 +191,8 @@ export const verified = [
   'GET /api/team-desk',
   'GET /api/team-desk/conversation',
   'GET /api/team-desk/creators',
+  'GET /api/team-desk/messages',
+  'GET /api/team-desk/messages/search',
   'POST /api/team-desk/messages',
   'POST /api/team-desk/read',
   'GET /api/team-desk/saved-replies',

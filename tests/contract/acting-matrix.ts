@@ -255,6 +255,8 @@ export const entryPoints: Record<string, Row> = {
   'PUT /api/team-desk/claims': never,
   'GET /api/team-desk/creators': never,
   'GET /api/team-desk/conversation': never,
+  'GET /api/team-desk/messages': never,
+  'GET /api/team-desk/messages/search': never,
   'POST /api/team-desk/messages': never,
   'POST /api/team-desk/read': never,
   'GET /api/team-desk/saved-replies': never,

@@ -42,6 +42,24 @@ const actionsOf = async (creator: Actor, operator: Actor) =>
   ).map((it) => it.action)
 
 describe('a conversation of the team inbox', () => {
+  it('is searched and read from any place on, without addresses of media, and the log says so', async () => {
+    const { operator, creator, fan, target } = await makeDesk()
+    const other = await api.makeUser()
+    await follow(api, other, creator)
+    await api.call(other, chat.send, { receiver_id: creator.id, content: 'the needle of another' })
+    for (const content of ['a needle', 'hay', 'more hay'])
+      await api.call(fan, chat.send, { receiver_id: creator.id, content })
+    const place = { ...target, fan_id: fan.id }
+    const found = (await api.call(operator, teamInbox.find, { ...place, q: 'NEEDLE' })).data
+    expect(found).toMatchObject({ data: [{ seq: 2, excerpt: 'a needle', sender_id: fan.id }], next: null })
+    const around = (await api.call(operator, teamInbox.messages, { ...place, around_seq: 2, limit: 2 })).data
+    expect(around.data.map((it) => it.seq)).toEqual([2, 1])
+    const later = (await api.call(operator, teamInbox.messages, { ...place, after_seq: 2 })).data
+    expect(later.data.map((it) => it.seq)).toEqual([3, 4])
+    expect((await api.call(operator, teamInbox.find, { ...place, q: 'x', fan_id: newId() })).status).toBe(404)
+    expect(await actionsOf(creator, operator)).toContain('chat.open')
+  })
+
   it('is read and answered as the team by an operator in person, and everything stands in the log', async () => {
     const { operator, creator, fan, target, messageId } = await makeDesk()
     const opened = await api.call(operator, teamInbox.conversation, { ...target, fan_id: fan.id })

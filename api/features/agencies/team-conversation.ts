@@ -1,6 +1,6 @@
 import type { Message } from '../../../contract/chat.ts'
 import type { Fan } from '../../../contract/chat-tools.ts'
-import type { Received } from '../../../contract/endpoint.ts'
+import type { Answer, Received } from '../../../contract/endpoint.ts'
 import type { Claim, TeamConversation, teamInbox } from '../../../contract/team-inbox.ts'
 import { readPeople } from '../../people/views.ts'
 import { RefusalError, refuse } from '../../platform/http/refusal.ts'
@@ -27,6 +27,16 @@ export async function readTeamConversation(
     readClaimOf(ctx, viewer, fanId),
   ])
   return { conversation, fan, claim, messages: { ...messages, data: messages.data.map(withoutAddresses) } }
+}
+
+/** The same conversation from another place on. */
+export async function readTeamMessages(
+  ctx: Services,
+  viewer: Viewer,
+  { fan_id, ...place }: Received<typeof teamInbox.messages>,
+): Promise<Answer<typeof teamInbox.messages>> {
+  const { data, next } = await listMessages(ctx, viewer, { ...place, userId: fan_id })
+  return { data: data.map(withoutAddresses), next }
 }
 
 async function readFanIfKnown(ctx: Services, viewer: Viewer, fanId: string): Promise<Fan | null> {

@@ -2,9 +2,10 @@ import { teamInbox } from '../../../contract/team-inbox.ts'
 import { implementOnBehalf } from '../../identity/on-behalf.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
+import { findMessages } from '../chat/find.ts'
 import { markRead } from '../chat/messages.ts'
 import { listReplies } from '../chat/saved-replies.ts'
-import { readTeamConversation, sendFromTeam } from './team-conversation.ts'
+import { readTeamConversation, readTeamMessages, sendFromTeam } from './team-conversation.ts'
 import { claim, readTeamCreators, readTeamInbox } from './team-inbox.ts'
 
 export const teamInboxRoutes = (ctx: Services): Route[] => {
@@ -23,6 +24,8 @@ export const teamInboxRoutes = (ctx: Services): Route[] => {
       onBehalf,
     )({
       conversation: (query, { viewer }) => readTeamConversation(ctx, viewer, query),
+      messages: (query, { viewer }) => readTeamMessages(ctx, viewer, query),
+      find: ({ fan_id, ...query }, { viewer }) => findMessages(ctx, viewer, { ...query, userId: fan_id }),
       send: async (input, { viewer, created }) => {
         const { message, isNew } = await sendFromTeam(ctx, viewer, input)
         if (isNew) created()

@@ -66,10 +66,10 @@ const patch = (actor: Actor, path: string, body: Body, offset = 0) =>
     body,
   )
 const pathOf = (answer: Response) => answer.headers.get('location') ?? ''
-/** The status and the code of a refusal; what is no refusal may have no body. */
+/** The status and the code of a refusal, or the words of what is no refusal. */
 const errorOf = async (answer: Response) => {
   const body = await answer.text()
-  return [answer.status, body === '' ? null : (JSON.parse(body) as { error: string }).error]
+  return [answer.status, body.startsWith('{') ? (JSON.parse(body) as { error: string }).error : body]
 }
 
 async function upload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

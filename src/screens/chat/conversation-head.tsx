@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OpenConversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
@@ -12,15 +12,14 @@ import { requestsWithUserQuery } from '../../queries/requests.ts'
 import { openPurchase } from '../../stores/purchase.ts'
 import { openBlock, openReport } from '../../stores/safety.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { isTypingInto } from '../frame/shortcuts.ts'
 import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { FanPanel } from './fan-panel.tsx'
 import { keepItems, mediaItem } from './keep-items.ts'
+import { SearchButton } from './search-button.tsx'
 
 /** The one bar over a conversation: the way back to the list on a phone, then what it is given. */
 export function ConversationBar({ mode, children }: { mode: 'creator' | undefined; children: ReactNode }) {
@@ -140,29 +139,6 @@ export function ConversationHead({
         />
       )}
     </>
-  )
-}
-
-/** `f` opens the search too, while one types nowhere. */
-function SearchButton({ onPress }: { onPress: () => void }) {
-  const latest = useRef(onPress)
-  useEffect(() => {
-    latest.current = onPress
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isOurs = !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.altKey
-      if (event.key !== 'f' || !isOurs || isTypingInto(event.target)) return
-      event.preventDefault()
-      latest.current()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-  return (
-    <Button variant="ghost" size="icon" aria-label={m.chat_find()} aria-keyshortcuts="f" onClick={onPress}>
-      <Icon name="search" />
-    </Button>
   )
 }
 

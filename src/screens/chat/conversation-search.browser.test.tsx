@@ -43,6 +43,19 @@ it('lists what was found with its words marked, goes to it and from one to the n
   await expect.element(line(40)).not.toBeInTheDocument()
 })
 
+it('asks once typing has paused, and goes where Enter meant to once there is an answer', async () => {
+  await open()
+  await openSearch()
+  let answer: (found: ReturnType<typeof foundAt>) => void = () => undefined
+  vi.mocked(findMessages).mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  await userEvent.type(field, 'needle')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => vi.mocked(findMessages).mock.calls.map(([it]) => it.data.q)).toEqual(['needle'])
+  answer(foundAt([60]))
+  await expect.element(line(60)).toBeInViewport()
+  await expect.element(page.getByText('1 of 1')).toBeVisible()
+})
+
 it('only scrolls to a message that is there already', async () => {
   await open()
   await expect.element(line(200)).toBeVisible()
@@ -183,7 +196,9 @@ async function openSearch() {
   await expect.element(field).toHaveFocus()
 }
 
-function answerFound(seqs: number[]) {
+const answerFound = (seqs: number[]) => vi.mocked(findMessages).mockResolvedValue(foundAt(seqs))
+
+function foundAt(seqs: number[]) {
   const data = seqs.map(
     (seq): FoundMessage => ({
       id: String(seq),
@@ -193,7 +208,7 @@ function answerFound(seqs: number[]) {
       created_at: all[seq - 1]?.created_at ?? '',
     }),
   )
-  vi.mocked(findMessages).mockResolvedValue(answered({ data, next: null, searched_to: null }))
+  return answered({ data, next: null, searched_to: null })
 }
 
 async function search(q: string, seqs: number[]) {

@@ -1,29 +1,36 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { FoundMessage } from '../../../contract/chat-search.ts'
 import { searchLength } from '../../../contract/limits.ts'
-import type { PublicProfile } from '../../../contract/users.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
-import { foundQuery, type Place } from '../../queries/chat-search.ts'
+import type { FoundQuery, Place } from '../../queries/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { typingPauseMs } from '../../ui/typed-search.tsx'
 import { useOverlay } from '../../ui/use-overlay.ts'
 import { LoadError } from '../frame/load-error.tsx'
 
 type SearchProps = {
-  other: PublicProfile
+  /** Who is not the reader. */
+  other: { id: string; username: string | null }
+  /** Finds what is looked for. */
+  find: (q: string) => FoundQuery
   onGo: (place: Place) => void
   onClose: () => void
 }
 
 /** Finds messages of a conversation, and goes to one of them or to a day. Enter goes to the newest that was found. */
-export function ConversationSearch({ other, onGo, onClose }: SearchProps) {
+export function ConversationSearch({ other, find, onGo, onClose }: SearchProps) {
   const [written, setWritten] = useState('')
-  const q = useDeferredValue(written.trim())
-  const found = useInfiniteQuery(foundQuery(other.id, q))
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(written.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [written])
+  const found = useInfiniteQuery(find(q))
   const rows = found.data?.pages.flatMap((page) => page.data) ?? []
   /** Which of them one has gone to; null while the list is open. */
   const [at, setAt] = useState<number | null>(null)
@@ -35,6 +42,18 @@ export function ConversationSearch({ other, onGo, onClose }: SearchProps) {
     onGo({ around_seq: row.seq })
     if (to >= rows.length - 3 && found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage()
   }
+  /** Enter was pressed before there was an answer: it goes there when there is one. */
+  const [isHurried, setIsHurried] = useState(false)
+  const enter = () => {
+    setQ(written.trim())
+    setIsHurried(true)
+  }
+  const isThere = found.data !== undefined && q === written.trim()
+  useEffect(() => {
+    if (!isHurried || !isThere) return
+    setIsHurried(false)
+    go(0)
+  })
   return (
     <search
       className="flex max-h-[60%] shrink-0 flex-col border-hairline border-b bg-paper"
@@ -56,7 +75,7 @@ export function ConversationSearch({ other, onGo, onClose }: SearchProps) {
           onFocus={() => setAt(null)}
           onChange={(event) => setWritten(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(0)
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
           }}
         />
         <DayField onDay={(day) => onGo({ around_time: new Date(`${day}T00:00`).toISOString() })} />
@@ -134,7 +153,7 @@ function countText(
   return hasMore ? m.chat_found_so_far({ count }) : m.chat_found({ count })
 }
 
-type FoundProps = { row: FoundMessage; q: string; other: PublicProfile; onPress: () => void }
+type FoundProps = { row: FoundMessage; q: string; other: SearchProps['other']; onPress: () => void }
 
 function Found({ row, q, other, onPress }: FoundProps) {
   const isMine = row.sender_id !== other.id

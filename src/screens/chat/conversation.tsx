@@ -4,6 +4,7 @@ import type { Message, OpenConversation } from '../../../contract/chat.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { conversationQuery, useSendMessage } from '../../queries/chat.ts'
+import { foundQuery } from '../../queries/chat-search.ts'
 import { requestsWithUserQuery } from '../../queries/requests.ts'
 import { userQuery } from '../../queries/users.ts'
 import { outgoingOf, useOutbox } from '../../stores/outbox.ts'
@@ -98,7 +99,12 @@ function Open({
         <TeamPresence fanId={user.id} />
         {isSearching && (
           <Suspense>
-            <ConversationSearch other={user} onGo={history.goTo} onClose={() => setIsSearching(false)} />
+            <ConversationSearch
+              other={user}
+              find={(q) => foundQuery(user.id, q)}
+              onGo={history.goTo}
+              onClose={() => setIsSearching(false)}
+            />
           </Suspense>
         )}
         {unread !== null && !isSearching && <ToUnread unread={unread} history={history} />}

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import { messagesQuery } from '../../queries/chat.ts'
-import { type Place, placeQuery } from '../../queries/chat-search.ts'
+import { placeQuery } from '../../queries/chat-search.ts'
+import type { aroundQuery, Place } from '../../queries/history.ts'
 
 /** One direction in which a history is read on. */
 export type Further = { hasMore: boolean; isFetching: boolean; isStuck: boolean; onMore: () => void }
@@ -27,13 +28,35 @@ export type History = {
 
 /** The history with a user, and the way to any place in it. */
 export function useHistory(userId: string): History {
-  const [place, setPlace] = useState<Place | null>(null)
   const latest = useInfiniteQuery(messagesQuery(userId))
-  const known = latest.data?.pages.flatMap((page) => page.data) ?? []
+  const messages = latest.data?.pages.flatMap((page) => page.data) ?? []
+  return useHistoryOf(latest, messages, (place) => placeQuery(userId, place))
+}
+
+type Reading = Pick<
+  UseInfiniteQueryResult<unknown>,
+  | 'data'
+  | 'error'
+  | 'fetchNextPage'
+  | 'hasNextPage'
+  | 'isError'
+  | 'isFetchNextPageError'
+  | 'isFetchingNextPage'
+  | 'isPending'
+  | 'refetch'
+>
+
+/** The same of what is read by `latest`, of which `known` are the messages, newest first; `around` reads a place. */
+export function useHistoryOf(
+  latest: Reading,
+  known: readonly Message[],
+  readAround: (place: Place | null) => ReturnType<typeof aroundQuery>,
+): History {
+  const [place, setPlace] = useState<Place | null>(null)
   // What has been read already is only scrolled to.
   const isKnown = place === null || isWithin(known, place)
-  const around = useInfiniteQuery(placeQuery(userId, isKnown ? null : place))
-  const shown = isKnown ? latest : around
+  const around = useInfiniteQuery(readAround(isKnown ? null : place))
+  const shown: Reading = isKnown ? latest : around
   const messages = isKnown ? known : (around.data?.pages.flatMap((page) => page.data) ?? [])
   return {
     latest: known,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { useChangeConversations } from '../../queries/inbox.ts'
 import { toastWithUndo } from '../../ui/toast-with-undo.ts'
-import { isTypingInto } from '../frame/shortcuts.ts'
+import { isShortcut } from '../frame/shortcuts.ts'
 
 /**
  * The keys of a creator's inbox, beside `j`, `k` and `/` of every list: `n` opens the next fan who waits, `e` puts the open
@@ -22,8 +22,7 @@ export function useInboxKeys(mode: 'creator' | undefined): void {
       toastWithUndo(m.inbox_changed({ count: 1 }), () => change.current({ act: 'unhide', ids: [id] }))
     }
     const press = (event: KeyboardEvent) => {
-      const isOurs = !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.altKey
-      if (!isOurs || isTypingInto(event.target)) return
+      if (!isShortcut(event)) return
       if (event.key === 'r') document.querySelector<HTMLElement>('.conversation textarea')?.focus()
       else if (event.key === 'n') openNextWaiting()
       else if (event.key === 'e') {

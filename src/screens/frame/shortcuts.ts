@@ -13,7 +13,7 @@ export function listen(first: KeyboardEvent): void {
 }
 
 function press(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTypingInto(event.target)) return
+  if (!isShortcut(event)) return
   const key = event.key
   if (lastKey === 'g' && key in places) go(event, places[key] ?? '/')
   else if (key === '/') search(event)
@@ -22,6 +22,10 @@ function press(event: KeyboardEvent) {
 }
 
 const places: Record<string, string> = { h: '/', c: '/chat', n: '/notifications', s: '/search' }
+
+/** Whether a key is one of ours: no one has taken it, it is pressed alone, and it is no text where it goes. */
+export const isShortcut = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.altKey && !isTypingInto(event.target)
 
 /** Whether keys are text where they go. */
 export function isTypingInto(target: EventTarget | null): boolean {

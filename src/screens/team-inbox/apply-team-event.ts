@@ -43,6 +43,7 @@ export function applyTeamEvent(queryClient: QueryClient, { agency_id, creator_id
       const { message } = event
       const fanId = message.sender.id === creator_id ? message.receiver_id : message.sender.id
       patchConversation(fanId, (pages) => mapMessages(pages, (it) => (it.id === message.id ? message : it)))
+      void queryClient.invalidateQueries({ queryKey: teamInboxKeys.everyAround })
       return false
     }
     case 'message_deleted':
@@ -51,6 +52,7 @@ export function applyTeamEvent(queryClient: QueryClient, { agency_id, creator_id
           it.id === event.message_id ? { ...it, deleted: true, content: '', media: [] } : it,
         ),
       )
+      void queryClient.invalidateQueries({ queryKey: teamInboxKeys.everyAround })
       return false
     case 'read':
       if (event.reader_id === creator_id)

@@ -21,15 +21,16 @@ type TeamComposerProps = {
   creator: TeamCreator | undefined
   claim: Claim | null
   onNext: () => void
+  onSent: () => void
 }
 
 /**
  * Where an operator answers for a creator. Enter sends, with Ctrl or Command it goes on to the next fan who waits. The
  * first letter claims the conversation, and writing on renews that; the words stay until they were sent.
  */
-export function TeamComposer({ place, fanName, creator, claim, onNext }: TeamComposerProps) {
+export function TeamComposer({ place, fanName, creator, claim, onNext, onSent }: TeamComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const { text, write, send, error, isSending, isLeaving, sendAnyway } = useTeamMessage(place, claim)
+  const { text, write, send, error, isSending, isLeaving, sendAnyway } = useTeamMessage(place, claim, onSent)
   useEffect(() => {
     if (matchMedia('(hover: hover)').matches) field.current?.focus()
   }, [])
@@ -82,7 +83,7 @@ export function TeamComposer({ place, fanName, creator, claim, onNext }: TeamCom
 }
 
 /** What is being written: a draft until the API has it, so that nothing is lost when it is refused. */
-function useTeamMessage(place: TeamPlace, claim: Claim | null) {
+function useTeamMessage(place: TeamPlace, claim: Claim | null, onSent: () => void) {
   const key = teamDraftKey(place)
   const text = useDrafts((it) => it.texts[key] ?? '')
   const { mutate, error, isPending, reset } = useSendFromTeam(place, () => saveDraft(key, ''))
@@ -99,6 +100,7 @@ function useTeamMessage(place: TeamPlace, claim: Claim | null) {
         onSuccess: () => {
           setClientId(crypto.randomUUID())
           setIsLeaving(then !== undefined)
+          onSent()
           then?.()
         },
       },

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { nameOf } from '../agencies/person.tsx'
+import { SearchButton } from '../chat/search-button.tsx'
 
 type TeamConversationBarProps = {
   place: TeamPlace
@@ -15,12 +16,21 @@ type TeamConversationBarProps = {
   name: string
   conversation: OpenConversation | undefined
   onClose: () => void
+  onSearch: () => void
   /** Shows what is known of the fan where it does not stand beside the conversation; null while nothing is. */
   onFan: (() => void) | null
 }
 
 /** With whom, as whom, and the way to act as the creator for what the desk does not do: media, prices, requests. */
-export function TeamConversationBar({ place, creator, name, conversation, onClose, onFan }: TeamConversationBarProps) {
+export function TeamConversationBar({
+  place,
+  creator,
+  name,
+  conversation,
+  onClose,
+  onSearch,
+  onFan,
+}: TeamConversationBarProps) {
   const { busyFor, start } = useStartActing()
   const username = conversation?.other_username ?? null
   return (
@@ -46,6 +56,7 @@ export function TeamConversationBar({ place, creator, name, conversation, onClos
           </span>
         )}
       </span>
+      {conversation?.id && <SearchButton onPress={onSearch} />}
       {creator && (
         <Button
           size="sm"

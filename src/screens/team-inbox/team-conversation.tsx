@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import type { Message } from '../../../contract/chat.ts'
 import type { TeamCreator, TeamInboxRow } from '../../../contract/team-inbox.ts'
 import { RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { type TeamPlace, teamConversationQuery, useReadTeamConversation } from '../../queries/team-inbox.ts'
+import { teamFoundQuery, teamPlaceQuery } from '../../queries/team-search.ts'
+import { lazily } from '../../ui/lazily.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { useHistoryOf } from '../chat/use-history.ts'
 import { LoadError } from '../frame/load-error.tsx'
 import { AccessEnded } from './access-ended.tsx'
 import { TeamClaim } from './team-claim.tsx'
@@ -29,6 +33,8 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
   const query = useInfiniteQuery(teamConversationQuery(place))
   const [first] = query.data?.pages ?? []
   const messages = query.data?.pages.flatMap((page) => page.messages.data) ?? []
+  const history = useHistoryOf(query, messages, (around) => teamPlaceQuery(place, around))
+  const [isSearching, setIsSearching] = useState(false)
   const hasEnded = query.error instanceof RefusalError && query.error.status === 403
   useRead(place, messages, first?.conversation.unread_count ?? 0)
   const name =
@@ -47,6 +53,7 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
           name={name}
           conversation={first?.conversation}
           onClose={onClose}
+          onSearch={() => setIsSearching((it) => !it)}
           onFan={first?.fan ? () => setIsFanShown((it) => !it) : null}
         />
         {first?.fan && isFanShown && (
@@ -55,19 +62,35 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
         {first && <TeamClaim place={place} claim={first.claim} />}
         {query.isPending && <SkeletonList />}
         {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+        {first && isSearching && (
+          <Suspense>
+            <ConversationSearch
+              other={{ id: place.fanId, username: first.conversation.other_username }}
+              find={(q) => teamFoundQuery(place, q)}
+              onGo={history.goTo}
+              onClose={() => setIsSearching(false)}
+            />
+          </Suspense>
+        )}
         {first && (
           <TeamMessages
-            messages={messages}
+            // Another place in the history is scrolled from its own end.
+            key={history.later === null ? 'latest' : JSON.stringify(history.place)}
+            history={history}
             fanId={place.fanId}
             fanName={name}
-            hasMore={query.hasNextPage}
-            isFetchingMore={query.isFetchingNextPage}
-            onMore={() => void query.fetchNextPage()}
           />
         )}
         {first &&
           (first.conversation.chat.allowed ? (
-            <TeamComposer place={place} fanName={name} creator={creator} claim={first.claim} onNext={onNext} />
+            <TeamComposer
+              place={place}
+              fanName={name}
+              creator={creator}
+              claim={first.claim}
+              onNext={onNext}
+              onSent={history.toLatest}
+            />
           ) : (
             <p className="border-hairline border-t px-4 py-4 text-ink-soft text-sm">{m.team_inbox_closed()}</p>
           ))}
@@ -80,7 +103,7 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
 }
 
 /** Marks the fan's messages as read while the conversation is in sight. */
-function useRead(place: TeamPlace, messages: Parameters<typeof TeamMessages>[0]['messages'], unread: number): void {
+function useRead(place: TeamPlace, messages: readonly Message[], unread: number): void {
   const { mutate } = useReadTeamConversation(place)
   const latest = messages.find((it) => it.sender.id === place.fanId && !it.deleted)
   const isUnread = latest !== undefined && (latest.read_at === null || unread > 0)
@@ -90,3 +113,6 @@ function useRead(place: TeamPlace, messages: Parameters<typeof TeamMessages>[0][
       mutate({ id, session_id: sessionId })
   }, [id, sessionId, mutate])
 }
+
+/** Most visits search nothing. */
+const ConversationSearch = lazily(async () => (await import('../chat/conversation-search.tsx')).ConversationSearch)

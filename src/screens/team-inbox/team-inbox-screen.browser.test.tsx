@@ -6,9 +6,11 @@ import { answered, fiona, message, mina, renderFor, signedIn, withMina } from '.
 import { agenciesState, type TeamInboxState } from '../../lib/agency-tabs.ts'
 import { noFlags } from '../../lib/flag-labels.ts'
 import {
+  findTeamMessages,
   getTeamConversation,
   getTeamCreators,
   getTeamInbox,
+  getTeamMessages,
   readTeamConversation,
 } from '../../server/team-inbox.functions.ts'
 import { TeamInboxScreen } from './team-inbox-screen.tsx'
@@ -118,6 +120,34 @@ it('has it beside the conversation from 1,232 px on, where no menu offers it', a
   await show(place)
   await expect.element(panel.getByText('Likes tea')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'More' })).not.toBeInTheDocument()
+})
+
+it('finds a message in the conversation, and goes there and back', async () => {
+  const found = { id: 'f', seq: 7, sender_id: fiona.id, excerpt: 'the needle', created_at: '2026-01-02T12:00:00.000Z' }
+  vi.mocked(findTeamMessages).mockResolvedValue(answered({ data: [found], next: null, searched_to: null }))
+  const old = message({ id: 'old', seq: 7, content: 'the needle', sender: { id: fiona.id, username: 'fiona' } })
+  const none = { data: [], next: null }
+  vi.mocked(getTeamMessages).mockImplementation(async ({ data }) =>
+    answered('around_seq' in data ? { data: [old], next: null } : none),
+  )
+  const newest = message({ id: 'new', seq: 90, content: 'newest', sender: { id: fiona.id, username: 'fiona' } })
+  const latest = { ...conversation, messages: { data: [newest], next: 'earlier' } }
+  vi.mocked(getTeamConversation).mockImplementation(async ({ data }) =>
+    answered(data.cursor === undefined ? latest : { ...latest, messages: none }),
+  )
+  await show(place)
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect.element(log.getByText('newest')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Search this conversation' }))
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search this conversation' }), 'needle')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(log.getByText('the needle')).toBeInViewport()
+  const target = { agency_id: agencyId, as_creator_id: mina.id, fan_id: fiona.id }
+  expect(vi.mocked(findTeamMessages).mock.lastCall?.[0].data).toMatchObject({ ...target, q: 'needle' })
+  expect(vi.mocked(getTeamMessages).mock.calls[0]?.[0].data).toMatchObject({ ...target, around_seq: 7 })
+  await userEvent.click(page.getByRole('button', { name: /^Newest messages/ }))
+  await expect.element(log.getByText('newest')).toBeVisible()
+  await expect.element(log.getByText('the needle')).not.toBeInTheDocument()
 })
 
 it('offers no menu for a person of whom nothing is known', async () => {

@@ -1,54 +1,31 @@
 import { clsx } from 'clsx'
 import type { Message } from '../../../contract/chat.ts'
-import { languageTag, moneyText } from '../../lib/money.ts'
+import { moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { HistoryLog } from '../chat/history-log.tsx'
 import { LinkedText } from '../chat/linked-text.tsx'
-import { placeMessages } from '../chat/message-groups.ts'
+import type { History } from '../chat/use-history.ts'
 
-type TeamMessagesProps = {
-  /** Newest first. */
-  messages: readonly Message[]
-  fanId: string
-  fanName: string
-  hasMore: boolean
-  isFetchingMore: boolean
-  onMore: () => void
-}
+type TeamMessagesProps = { history: History; fanId: string; fanName: string }
 
-/** The history of a creator's conversation, newest at the bottom. Media are named here, and shown when one acts. */
-export function TeamMessages({ messages, fanId, fanName, hasMore, isFetchingMore, onMore }: TeamMessagesProps) {
-  const places = placeMessages(messages, hasMore)
+/** The history of a creator's conversation. Media are named here, and shown when one acts. */
+export function TeamMessages({ history, fanId, fanName }: TeamMessagesProps) {
   return (
-    <div
-      role="log"
-      aria-label={m.chat_messages()}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard.
-      tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 outline-offset-[-4px] sm:px-4"
-    >
-      {messages.map((message, at) => (
-        <div key={message.id} className="flex flex-col">
-          {places[at]?.isNewDay && <Day at={message.created_at} />}
-          <TeamBubble
-            message={message}
-            isFan={message.sender.id === fanId}
-            fanName={fanName}
-            isFirst={places[at]?.isFirst ?? true}
-            isLast={places[at]?.isLast ?? true}
-          />
-        </div>
-      ))}
-      {hasMore && (
-        <div className="flex justify-center py-3">
-          <Button variant="ghost" size="sm" busy={isFetchingMore} onClick={onMore}>
-            {m.chat_earlier()}
-          </Button>
-        </div>
+    <HistoryLog
+      history={history}
+      otherId={fanId}
+      row={(message, { isFirst, isLast }) => (
+        <TeamBubble
+          message={message}
+          isFan={message.sender.id === fanId}
+          fanName={fanName}
+          isFirst={isFirst}
+          isLast={isLast}
+        />
       )}
-    </div>
+    />
   )
 }
 
@@ -114,14 +91,6 @@ function MediaLine({ message }: { message: Message }) {
     <p className="flex items-center gap-2 px-3.5 py-2 font-semibold">
       <Icon name="image" className="size-4 shrink-0" />
       {parts.filter(Boolean).join(' · ')}
-    </p>
-  )
-}
-
-function Day({ at }: { at: string }) {
-  return (
-    <p className="my-3 text-center font-medium text-ink-faint text-xs" suppressHydrationWarning>
-      {new Intl.DateTimeFormat(languageTag(), { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(at))}
     </p>
   )
 }

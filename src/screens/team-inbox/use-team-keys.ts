@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTypingInto } from '../frame/shortcuts.ts'
+import { isShortcut } from '../frame/shortcuts.ts'
 
 /**
  * The keys of the team inbox, beside `j`, `k` and `/` of every list: `n` and `e` go to the next fan who waits, `r` puts
@@ -12,8 +12,7 @@ export function useTeamKeys({ next, isOpen }: { next: () => void; isOpen: boolea
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isOurs = !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.altKey
-      if (!isOurs || isTypingInto(event.target)) return
+      if (!isShortcut(event)) return
       if (event.key === 'n' || event.key === 'e') latest.current.next()
       else if (event.key === 'r' && latest.current.isOpen) focusComposer()
       else return
