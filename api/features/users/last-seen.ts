@@ -29,6 +29,5 @@ const markSeen = statement(
   'users_mark_seen',
   { user: uuid, now: timestamptz },
   {},
-  ({ user, now }) =>
-    `update users set last_seen_at = ${now} where id = ${user} and is_creator and show_last_seen and deleted_at is null`,
+  ({ user, now }) => `update users set last_seen_at = ${now} where id = ${user} and is_creator and show_last_seen`,
 )
