@@ -4,7 +4,7 @@ import { foundShape, soughtText } from './chat-search.ts'
 import { fanShape, repliesInput, savedRepliesShape } from './chat-tools.ts'
 import { endpoint, endpointOnBehalf, onBehalf, ownerOnly } from './endpoint.ts'
 import { teamInboxShows, teamInboxSorts } from './inbox-views.ts'
-import { searchLength } from './limits.ts'
+import { messageLength, searchLength } from './limits.ts'
 import { permissionsShape } from './profile.ts'
 import { coins, done, id, list, listing, text, time } from './shapes.ts'
 import { userShape } from './users.ts'
@@ -55,6 +55,8 @@ const teamConversationShape = v.object({
   fan: v.nullable(fanShape),
   messages: list(messageShape),
   claim: v.nullable(claimShape),
+  /** The words that the operator is writing to the fan for this creator (product §78). */
+  draft: v.string(),
 })
 export type TeamConversation = v.InferOutput<typeof teamConversationShape>
 
@@ -150,6 +152,15 @@ export const teamInbox = {
     ],
     summary:
       'Send a message as the team of a creator. A conversation that a colleague has claimed is refused with `conversation_claimed`, unless `despite_claim` is sent.',
+  }),
+  saveDraft: endpointOnBehalf({
+    method: 'PUT',
+    path: '/api/team-desk/draft',
+    access: onBehalf('can_chat'),
+    input: v.object({ ...asCreator, fan_id: id, content: text(messageLength) }),
+    output: done,
+    errors: ['not_found'],
+    summary: 'Keep the words that the operator is writing; files that were chosen for them while acting stay.',
   }),
   read: endpointOnBehalf({
     method: 'POST',

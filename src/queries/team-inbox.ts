@@ -148,6 +148,15 @@ export function useReadTeamConversation(place: TeamPlace) {
   })
 }
 
+/** Keeps the words that the operator is writing, one after the other. */
+export const useSaveTeamDraft = (place: TeamPlace) =>
+  useMutation({
+    mutationFn: (content: string) =>
+      server((api) => api.saveTeamDraft({ data: { ...targetOf(place), fan_id: place.fanId, content } })),
+    scope: { id: 'team-draft' },
+    meta: { silent: true },
+  })
+
 export const targetOf = ({ agencyId, creatorId }: TeamPlace) => ({ agency_id: agencyId, as_creator_id: creatorId })
 
 /** Changes rows in every list that is known; they keep their places. */

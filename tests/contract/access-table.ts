@@ -191,6 +191,7 @@ export const verified = [
   'GET /api/team-desk',
   'GET /api/team-desk/conversation',
   'GET /api/team-desk/creators',
+  'PUT /api/team-desk/draft',
   'GET /api/team-desk/messages',
   'GET /api/team-desk/messages/search',
   'POST /api/team-desk/messages',

@@ -255,6 +255,7 @@ export const entryPoints: Record<string, Row> = {
   'PUT /api/team-desk/claims': never,
   'GET /api/team-desk/creators': never,
   'GET /api/team-desk/conversation': never,
+  'PUT /api/team-desk/draft': never,
   'GET /api/team-desk/messages': never,
   'GET /api/team-desk/messages/search': never,
   'POST /api/team-desk/messages': never,

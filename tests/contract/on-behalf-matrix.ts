@@ -6,6 +6,7 @@ import { chat } from './acting-flags.ts'
  */
 export const onBehalfEndpoints: Record<string, string[]> = {
   'GET /api/team-desk/conversation': chat,
+  'PUT /api/team-desk/draft': chat,
   'GET /api/team-desk/messages': chat,
   'GET /api/team-desk/messages/search': chat,
   'POST /api/team-desk/messages': chat,
@@ -17,6 +18,7 @@ const someId = '01890000-0000-7000-8000-000000000001'
 /** An input with which each is reached; ids lead nowhere. */
 export const onBehalfInputs: Record<string, Record<string, unknown>> = {
   'GET /api/team-desk/conversation': { fan_id: someId },
+  'PUT /api/team-desk/draft': { fan_id: someId, content: 'x' },
   'GET /api/team-desk/messages': { fan_id: someId },
   'GET /api/team-desk/messages/search': { fan_id: someId, q: 'x' },
   'POST /api/team-desk/messages': { receiver_id: someId, content: 'x' },

@@ -8,6 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { readFan } from '../chat/chat-tools.ts'
 import { openConversation } from '../chat/conversations.ts'
+import { readDraftWords } from '../chat/drafts.ts'
 import { listMessages } from '../chat/history.ts'
 import { sendMessage } from '../chat/messages.ts'
 import { presentClaim } from './team-inbox.ts'
@@ -20,13 +21,14 @@ export async function readTeamConversation(
   query: Received<typeof teamInbox.conversation>,
 ): Promise<TeamConversation> {
   const fanId = query.fan_id
-  const [conversation, messages, fan, claim] = await Promise.all([
+  const [conversation, messages, fan, claim, draft] = await Promise.all([
     openConversation(ctx, viewer, fanId),
     listMessages(ctx, viewer, { userId: fanId, limit: query.limit, cursor: query.cursor }),
     readFanIfKnown(ctx, viewer, fanId),
     readClaimOf(ctx, viewer, fanId),
+    readDraftWords(ctx, viewer, fanId),
   ])
-  return { conversation, fan, claim, messages: { ...messages, data: messages.data.map(withoutAddresses) } }
+  return { conversation, fan, claim, draft, messages: { ...messages, data: messages.data.map(withoutAddresses) } }
 }
 
 /** The same conversation from another place on. */

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { chat } from '../../../contract/chat.ts'
 import { chatDrafts } from '../../../contract/chat-drafts.ts'
+import { teamInbox } from '../../../contract/team-inbox.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
-import { makePicture } from '../../../tests/support/relations.ts'
+import { follow, makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { makeTwoAgencies } from '../../../tests/support/two-agencies.ts'
@@ -50,6 +52,29 @@ it('leaves out media that were deleted or belong to another creator', async () =
   await save(creator, fan, { media_ids: ids, preview_ids: ids })
   await api.db.update(media).set({ deletedAt: new Date() }).where(eq(media.id, deleted))
   expect(await read(creator)).toMatchObject([{ media_ids: [usable], preview_ids: [usable] }])
+})
+
+it('is words alone at the desk of an agency, which leave its files and price as they are', async () => {
+  const { operator, creator, agencyId } = await makeAgency(api)
+  const [fan, picture] = [await api.makeUser(), await makePicture(api, creator)]
+  await follow(api, fan, creator)
+  await api.call(fan, chat.send, { receiver_id: creator.id, content: 'Hello' })
+  const place = { agency_id: agencyId, as_creator_id: creator.id, fan_id: fan.id }
+  const write = (content: string) => api.call(operator, teamInbox.saveDraft, { ...place, content })
+  const shown = async () => (await api.call(operator, teamInbox.conversation, place)).data.draft
+  expect([await shown(), (await write('Good')).status, await shown()]).toEqual(['', 200, 'Good'])
+  const browser = await actAs(api, operator, creator)
+  expect(await texts(browser)).toEqual(['Good'])
+  expect(await read(creator)).toEqual([])
+  await save(browser, fan, { content: 'Good evening', media_ids: [picture], price: 5 })
+  await write('Good night')
+  expect(await read(browser)).toMatchObject([{ content: 'Good night', media_ids: [picture], price: 5 }])
+  await write('')
+  expect(await read(browser)).toMatchObject([{ content: '', media_ids: [picture], price: 5 }])
+  await save(browser, fan, { content: 'Good night' })
+  await write('')
+  expect([await read(browser), await shown()]).toEqual([[], ''])
+  expect((await api.call(operator, teamInbox.saveDraft, { ...place, fan_id: newId(), content: 'x' })).status).toBe(404)
 })
 
 it('is refused for who is not there, and for oneself', async () => {

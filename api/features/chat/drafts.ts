@@ -4,7 +4,16 @@ import type { Received } from '../../../contract/endpoint.ts'
 import { draftsAtOnce } from '../../../contract/limits.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { stillThere } from '../../platform/db/rules.ts'
-import { int, orNull, statement, text, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
+import {
+  type ExpressionsOf,
+  int,
+  orNull,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Viewer, writerOf } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
@@ -36,6 +45,22 @@ export async function saveDraft(ctx: Services, viewer: Viewer, draft: Received<t
   if (saved === undefined) throw refuse('not_found')
 }
 
+/** The words alone of the message that this author is writing to a user. */
+export async function readDraftWords(ctx: Services, viewer: Viewer, other: string): Promise<string> {
+  const [row] = await ctx.db.run(selectWords, { ...authorOf(viewer), other })
+  return row?.content ?? ''
+}
+
+/** Keeps these words; the files of the draft, its price and the saved reply it began with stay. */
+export async function saveDraftWords(ctx: Services, viewer: Viewer, other: string, content: string): Promise<void> {
+  const place = { ...authorOf(viewer), other }
+  const now = new Date(ctx.now())
+  if (content === '') return void (await ctx.db.run(dropWords, { ...place, now }))
+  const draft = { id: newId(), content, media: [], previews: [], price: null, reply: null, now }
+  const [saved] = await ctx.db.run(upsertWords, { ...place, ...draft })
+  if (saved === undefined) throw refuse('not_found')
+}
+
 /** Each author has drafts of their own: what one operator writes is not changed under the hands of another. */
 const authorOf = (viewer: Viewer) => ({ user: viewer.id, author: writerOf(viewer) })
 
@@ -61,29 +86,50 @@ const selectDrafts = statement(
     order by d.updated_at desc`,
 )
 
-/** Nothing is written where there is no such other user. */
-const upsertDraft = statement(
-  'chat_save_draft',
-  {
-    ...author,
-    other: uuid,
-    id: uuid,
-    content: text,
-    media: uuids,
-    previews: uuids,
-    price: orNull(int),
-    reply: orNull(uuid),
-    now: timestamptz,
-  },
-  { id: uuid },
-  (p) => `
+const writing = {
+  ...author,
+  other: uuid,
+  id: uuid,
+  content: text,
+  media: uuids,
+  previews: uuids,
+  price: orNull(int),
+  reply: orNull(uuid),
+  now: timestamptz,
+}
+/** A new draft; nothing is written where there is no such other user. */
+const insertDraft = (p: ExpressionsOf<typeof writing>) => `
     insert into message_drafts (id, user_id, author_id, other_id, content, media_ids, preview_ids, price_cents, saved_reply_id, updated_at)
     select ${p.id}, ${p.user}, ${p.author}, u.id, ${p.content}, ${p.media}, ${p.previews}, ${p.price}, ${p.reply}, ${p.now}
     from users u where u.id = ${p.other} and u.id <> ${p.user}
-    on conflict (user_id, author_id, other_id) do update set content = excluded.content, media_ids = excluded.media_ids,
-      preview_ids = excluded.preview_ids, price_cents = excluded.price_cents, saved_reply_id = excluded.saved_reply_id,
-      updated_at = excluded.updated_at
+    on conflict (user_id, author_id, other_id) do update set content = excluded.content, updated_at = excluded.updated_at`
+const upsertDraft = statement(
+  'chat_save_draft',
+  writing,
+  { id: uuid },
+  (p) => `${insertDraft(p)}, media_ids = excluded.media_ids, preview_ids = excluded.preview_ids,
+      price_cents = excluded.price_cents, saved_reply_id = excluded.saved_reply_id
     returning id`,
+)
+const upsertWords = statement('chat_save_draft_words', writing, { id: uuid }, (p) => `${insertDraft(p)} returning id`)
+const selectWords = statement(
+  'chat_draft_words',
+  { ...author, other: uuid },
+  { content: text },
+  (p) =>
+    `select content from message_drafts where user_id = ${p.user} and author_id = ${p.author} and other_id = ${p.other}`,
+)
+/** A draft without files goes with its words. */
+const dropWords = statement(
+  'chat_drop_draft_words',
+  { ...author, other: uuid, now: timestamptz },
+  {},
+  (p) => `
+    with gone as (
+      delete from message_drafts where user_id = ${p.user} and author_id = ${p.author} and other_id = ${p.other}
+        and media_ids = '{}' returning id)
+    update message_drafts set content = '', updated_at = ${p.now}
+    where user_id = ${p.user} and author_id = ${p.author} and other_id = ${p.other} and media_ids <> '{}'`,
 )
 
 const deleteDraft = statement(

@@ -14,12 +14,15 @@ import { nameOf } from '../agencies/person.tsx'
 import { ReplyList } from '../chat/reply-list.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { teamDraftKey } from './team-place.ts'
+import { useSyncedTeamDraft } from './use-synced-team-draft.ts'
 
 type TeamComposerProps = {
   place: TeamPlace
   fanName: string
   creator: TeamCreator | undefined
   claim: Claim | null
+  /** What the server has of what is being written. */
+  draft: string
   onNext: () => void
   onSent: () => void
 }
@@ -28,8 +31,9 @@ type TeamComposerProps = {
  * Where an operator answers for a creator. Enter sends, with Ctrl or Command it goes on to the next fan who waits. The
  * first letter claims the conversation, and writing on renews that; the words stay until they were sent.
  */
-export function TeamComposer({ place, fanName, creator, claim, onNext, onSent }: TeamComposerProps) {
+export function TeamComposer({ place, fanName, creator, claim, draft, onNext, onSent }: TeamComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
+  useSyncedTeamDraft(place, draft)
   const { text, write, send, error, isSending, isLeaving, sendAnyway } = useTeamMessage(place, claim, onSent)
   useEffect(() => {
     if (matchMedia('(hover: hover)').matches) field.current?.focus()

@@ -88,6 +88,7 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
               fanName={name}
               creator={creator}
               claim={first.claim}
+              draft={first.draft}
               onNext={onNext}
               onSent={history.toLatest}
             />

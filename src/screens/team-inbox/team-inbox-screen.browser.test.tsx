@@ -12,7 +12,9 @@ import {
   getTeamInbox,
   getTeamMessages,
   readTeamConversation,
+  saveTeamDraft,
 } from '../../server/team-inbox.functions.ts'
+import { dropDrafts, saveDraft } from '../../stores/drafts.ts'
 import { TeamInboxScreen } from './team-inbox-screen.tsx'
 
 const agencyId = '0190b6a0-0000-7000-8000-0000000000a0'
@@ -57,6 +59,7 @@ const conversation: TeamConversation = {
   fan,
   messages: { data: [message({ sender: { id: fiona.id, username: 'fiona' }, receiver_id: mina.id })], next: null },
   claim: null,
+  draft: '',
 }
 
 beforeEach(() => {
@@ -65,7 +68,10 @@ beforeEach(() => {
   vi.mocked(getTeamConversation).mockResolvedValue(answered(conversation))
   vi.mocked(readTeamConversation).mockResolvedValue(answered({ ok: true }))
 })
-afterEach(() => page.viewport(1024, 768))
+afterEach(async () => {
+  dropDrafts()
+  await page.viewport(1024, 768)
+})
 
 const show = (state: TeamInboxState) => renderFor(signedIn(mina), <TeamInboxScreen state={state} />)
 const panel = page.getByRole('complementary', { name: 'About this fan' })
@@ -148,6 +154,33 @@ it('finds a message in the conversation, and goes there and back', async () => {
   await userEvent.click(page.getByRole('button', { name: /^Newest messages/ }))
   await expect.element(log.getByText('newest')).toBeVisible()
   await expect.element(log.getByText('the needle')).not.toBeInTheDocument()
+})
+
+it('shows what was written on another device, and keeps what is typed here on the server', async () => {
+  vi.mocked(getTeamConversation).mockResolvedValue(answered({ ...conversation, draft: 'Good evening' }))
+  vi.mocked(saveTeamDraft).mockResolvedValue(answered({ ok: true }))
+  await show(place)
+  const words = page.getByRole('textbox', { name: 'Message to Fiona' })
+  await expect.element(words).toHaveValue('Good evening')
+  await userEvent.type(words, ', Fiona')
+  const saved = () => vi.mocked(saveTeamDraft).mock.calls.map(([it]) => it.data.content)
+  await expect.poll(saved).toEqual(['Good evening, Fiona'])
+  const target = { agency_id: agencyId, as_creator_id: mina.id, fan_id: fiona.id }
+  expect(vi.mocked(saveTeamDraft).mock.lastCall?.[0].data).toMatchObject(target)
+})
+
+it('does not write over what is typed here with what is on the server', async () => {
+  const there = answered({ ...conversation, draft: 'Written elsewhere' })
+  let answer: (it: typeof there) => void = () => undefined
+  vi.mocked(getTeamConversation).mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  vi.mocked(saveTeamDraft).mockResolvedValue(answered({ ok: true }))
+  await show(place)
+  saveDraft(`${mina.id} ${fiona.id}`, 'Typed here')
+  answer(there)
+  await expect.element(page.getByRole('textbox', { name: 'Message to Fiona' })).toHaveValue('Typed here')
+  await expect
+    .poll(() => vi.mocked(saveTeamDraft).mock.lastCall?.[0].data)
+    .toMatchObject({ content: 'Typed here', fan_id: fiona.id })
 })
 
 it('offers no menu for a person of whom nothing is known', async () => {
