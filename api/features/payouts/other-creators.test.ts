@@ -42,6 +42,8 @@ test('lists the sales of one month, without what waits in escrow', async () => {
   await api.call(alice, requests.setSettings, { min_price: 1 })
   for (const price of [7, 9])
     expect((await api.call(fan, requests.create, { id: alice.id, text: 'A song', price })).status).toBeLessThan(300)
+  // What another sold later takes no place in a page.
+  await earn(api, bea, 20)
   const lines = async (of: string, limit: number) =>
     (await api.call(alice, payouts.statement, { month: of, limit })).data.data.map((it) => [it.kind, it.gross])
   expect([await lines(before, 30), await lines(month, 30), await lines(month, 1)]).toEqual([

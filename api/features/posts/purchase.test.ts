@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { media } from '../../../contract/media.ts'
 import { payouts } from '../../../contract/payouts.ts'
 import { posts } from '../../../contract/posts.ts'
@@ -8,12 +8,15 @@ import { staffMoney } from '../../../contract/staff-money.ts'
 import { wallet } from '../../../contract/wallet.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { untilLockAwaited } from '../../../tests/support/locks.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { allRights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { posts as table } from '../../platform/db/schema/posts.ts'
 import { correctCounts } from './jobs.ts'
+import { AlreadyBought, unlockPost } from './purchase.ts'
 
 const api = testApi({ money: true })
 let alice: Actor
@@ -62,6 +65,23 @@ test('charges fifty concurrent calls, with and without a key, once', async () =>
     ),
   )
   expect(answers.map((it) => it.status)).toEqual(answers.map(() => 200))
+  expect(await coins(fan)).toBe(46)
+})
+
+test('charges once where two nodes unlock at the same moment', async () => {
+  const post = await write()
+  const fan = await fanWith()
+  const unlockHere = (tx: Db) => unlockPost(tx, api.ctx, fan.id, { id: post.id, expected_price: 4 })
+  let other: Promise<unknown> = Promise.resolve()
+  await api.db.transact(async (tx) => {
+    await unlockHere(tx)
+    other = api.db.transact(unlockHere).catch((error: unknown) => error)
+    await Promise.race([other, untilLockAwaited(api)])
+  })
+  const answer = await other
+  // The embedded engine has one connection, so that the second sees what the first has bought.
+  if (inject('begin').engine === 'postgres') expect(answer).toBeInstanceOf(AlreadyBought)
+  else expect(answer).toMatchObject({ meta: { charged: 0 } })
   expect(await coins(fan)).toBe(46)
 })
 

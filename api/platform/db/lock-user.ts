@@ -4,7 +4,7 @@ import { statement, uuid } from './statement.ts'
 export const lockUser = statement(
   'users_lock',
   { id: uuid },
-  {},
+  { id: uuid },
   ({ id }) => `select id from users where id = ${id} for no key update`,
 )
 
@@ -12,6 +12,6 @@ export const lockUser = statement(
 export const lockUserAndReferences = statement(
   'users_lock_with_references',
   { id: uuid },
-  {},
+  { id: uuid },
   ({ id }) => `select id from users where id = ${id} for update`,
 )
