@@ -12,8 +12,11 @@ import { actAs, join, makeAgency } from '../../tests/support/agency.ts'
 import type { Actor } from '../../tests/support/api.ts'
 import { block } from '../../tests/support/relations.ts'
 import { testApi } from '../../tests/support/test-api.ts'
-import { agencies, agencyCreators, agencyGrants, agencyMembers } from '../platform/db/schema/agencies.ts'
+import { makeTwoAgencies } from '../../tests/support/two-agencies.ts'
+import { agencies, agencyClaims, agencyCreators, agencyGrants, agencyMembers } from '../platform/db/schema/agencies.ts'
 import { sessions, users } from '../platform/db/schema/identity.ts'
+import { bool, statement, uuid } from '../platform/db/statement.ts'
+import { claimIsHeld } from './grants.ts'
 
 /** Each thing that ends a grant, set in the rows alone: an operator loses everything with any one of them. */
 const api = testApi()
@@ -94,6 +97,29 @@ it.each<[string, (place: Place) => Promise<unknown>, Partial<typeof nothing>]>([
     agencyLists: rows(pairs).length,
   }).toMatchObject(expected)
 })
+
+it('holds a claim by the grant of its operator on its creator, while its lease runs', async () => {
+  const { people, aube } = await makeTwoAgencies(api)
+  const claim = { agencyId: aube.id, creatorId: people.alice.id, fanId: fan.id }
+  await api.db.insert(agencyClaims).values({ ...claim, operatorId: people.olivia.id, until: future })
+  const isHeld = async () => (await api.db.run(heldClaims, { fan: fan.id })).map((it) => it.is_held)
+  expect(await isHeld()).toEqual([true])
+  await api.db.update(agencyClaims).set({ until: past }).where(eq(agencyClaims.fanId, fan.id))
+  expect(await isHeld()).toEqual([false])
+  await api.db.update(agencyClaims).set({ until: future }).where(eq(agencyClaims.fanId, fan.id))
+  // Olivia still holds Bea, and Pablo holds Alice.
+  const grantId = aube.grants['olivia for alice'] ?? ''
+  await api.db.update(agencyGrants).set({ canChat: false }).where(eq(agencyGrants.id, grantId))
+  expect(await isHeld()).toEqual([false])
+  await api.db.update(agencyGrants).set({ canChat: true, revokedAt: past }).where(eq(agencyGrants.id, grantId))
+  expect(await isHeld()).toEqual([false])
+})
+const heldClaims = statement(
+  'test_held_claims',
+  { fan: uuid },
+  { is_held: bool },
+  ({ fan }) => `select ${claimIsHeld} as is_held from agency_claims k where k.fan_id = ${fan}`,
+)
 
 it('begins acting only for the member who holds the grant, as its creator, in its agency', async () => {
   const [place, elsewhere] = [await makeAgency(api), await makeAgency(api)]

@@ -8,7 +8,7 @@ import { teamInbox } from '../../../contract/team-inbox.ts'
 import { join, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins } from '../../../tests/support/money.ts'
-import { follow } from '../../../tests/support/relations.ts'
+import { block, follow } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -42,6 +42,14 @@ const actionsOf = async (creator: Actor, operator: Actor) =>
   ).map((it) => it.action)
 
 describe('a conversation of the team inbox', () => {
+  it('is closed to an operator whom the creator blocks', async () => {
+    const { operator, creator, fan, target } = await makeDesk()
+    const read = async () => (await api.call(operator, teamInbox.conversation, { ...target, fan_id: fan.id })).status
+    expect(await read()).toBe(200)
+    await block(api, creator, operator)
+    expect(await read()).toBe(403)
+  })
+
   it('is searched and read from any place on, without addresses of media, and the log says so', async () => {
     const { operator, creator, fan, target } = await makeDesk()
     const other = await api.makeUser()

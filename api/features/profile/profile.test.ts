@@ -5,6 +5,7 @@ import { chat } from '../../../contract/chat.ts'
 import { notifications } from '../../../contract/notifications.ts'
 import { profile } from '../../../contract/profile.ts'
 import { users } from '../../../contract/users.ts'
+import { writtenAsHeader } from '../../../contract/written-as.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor, TestApi } from '../../../tests/support/api.ts'
 import { openIdentityApi } from '../../../tests/support/identity.ts'
@@ -88,11 +89,11 @@ describe('an uploaded picture', () => {
     const canvas = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     bytes = new Uint8Array(await canvas.png().toBuffer())
   })
-  const put = (who: Actor, kind: string) =>
+  const put = (who: Actor, kind: string, headers: Record<string, string> = {}) =>
     api.app.request(`http://localhost/api/profile/picture/${kind}`, {
       method: 'PUT',
       body: bytes,
-      headers: { cookie: who.cookie, 'content-type': 'image/png' },
+      headers: { cookie: who.cookie, 'content-type': 'image/png', ...headers },
     })
   const remaining = async (who: Actor) =>
     (await api.db.select().from(media).where(eq(media.ownerId, who.id))).filter((it) => it.deletedAt === null).length
@@ -102,6 +103,11 @@ describe('an uploaded picture', () => {
     for (const kind of ['avatar', 'cover']) expect((await put(me, kind)).status).toBe(200)
     expect([(await read(me)).avatar, (await read(me)).cover]).toEqual([expect.any(String), expect.any(String)])
     expect([(await read(other)).avatar, (await read(other)).cover]).toEqual([null, null])
+  })
+
+  it('is refused where its page was opened for another account', async () => {
+    const status = async (writer: Actor) => (await put(me, 'avatar', { [writtenAsHeader]: writer.id })).status
+    expect([await status(other), await status(me)]).toEqual([409, 200])
   })
 
   it('replaces the user’s one before, and leaves pictures of others', async () => {
