@@ -56,6 +56,6 @@ export const calendar = {
     output: v.object({ data: v.array(dayShape) }),
     errors: [],
     summary:
-      'What goes out in a span of days, and what went out; days with nothing are left out. An operator also needs can_chat for broadcasts and can_payment for links.',
+      'What goes out in a span of days, and what went out; days with nothing are left out. Of each day the first twenty, of one day alone the first hundred. An operator also needs can_chat for broadcasts and can_payment for links.',
   }),
 }

@@ -29,6 +29,8 @@ export const automationsPerWeek = 3
 /** Days that the calendar answers at once, which are six weeks, and what it names of each day. */
 export const calendarDays = 42
 export const calendarPerDay = 20
+/** Items of a day that is asked for alone, of each kind and in all. */
+export const calendarOfOneDay = 100
 /** Milliseconds in which a sender can take back a message. */
 export const unsendMs = 60_000
 /** Milliseconds in which a sender can edit the words of a message, and how often. */

@@ -112,6 +112,8 @@ describe('the calendar', () => {
     expect(day?.items.length).toBe(calendarPerDay)
     expect(day?.items.slice(0, 3).map((it) => it.text)).toEqual(['0', 'early', '1'])
     expect(day?.more).toBe(2)
+    const [whole] = await read(alice, { from: day?.day ?? '', days: 1 })
+    expect([whole?.items.length, whole?.items.at(-1)?.text, whole?.more]).toEqual([calendarPerDay + 2, 'late', 0])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { type CalendarDay, type CalendarItem, calendar } from '../../../contract/calendar.ts'
 import type { Flag, Received } from '../../../contract/endpoint.ts'
-import { calendarPerDay } from '../../../contract/limits.ts'
+import { calendarOfOneDay, calendarPerDay } from '../../../contract/limits.ts'
 import { addDays, dayStarts } from '../../../contract/policy/zoned-time.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -20,12 +20,13 @@ async function readCalendar(
   viewer: Viewer,
   { from, days: count, time_zone: timeZone }: Received<typeof calendar.get>,
 ): Promise<CalendarDay[]> {
+  const limit = count === 1 ? calendarOfOneDay : calendarPerDay
   const starts = dayStarts(timeZone, from, count).map((it) => new Date(it))
   const span = {
     creator: viewer.id,
     now: new Date(ctx.now()),
     days: starts.slice(1).map((end_at, at) => ({ start_at: starts[at] ?? end_at, end_at })),
-    limit: calendarPerDay,
+    limit,
   }
   const kinds: Kind[] = await Promise.all([
     ctx.db.run(calendarPosts, span).then((rows) => rows.map(toPost)),
@@ -37,6 +38,7 @@ async function readCalendar(
     presentDay(
       addDays(from, at),
       byDay.map((found) => found.get(at + 1) ?? []),
+      limit,
     ),
   ).filter(({ items }) => items.length > 0)
 }
@@ -44,12 +46,12 @@ async function readCalendar(
 /** A creator in person may see all of it. */
 const may = (viewer: Viewer, flag: Flag): boolean => viewer.acting === null || viewer.acting.permissions[flag] === true
 
-function presentDay(day: string, kinds: Kind[]): CalendarDay {
+function presentDay(day: string, kinds: Kind[], limit: number): CalendarDay {
   const items = kinds
     .flat()
     .map(({ item }) => item)
     .toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1))
-    .slice(0, calendarPerDay)
+    .slice(0, limit)
   const total = kinds.reduce((sum, [first]) => sum + (first?.total ?? 0), 0)
   return { day, items, more: total - items.length }
 }

@@ -77,6 +77,31 @@ it('is words alone at the desk of an agency, which leave its files and price as 
   expect((await api.call(operator, teamInbox.saveDraft, { ...place, fan_id: newId(), content: 'x' })).status).toBe(404)
 })
 
+it('loses no words but those of its own author and account when they are sent from the desk', async () => {
+  const { people, aube } = await makeTwoAgencies(api)
+  const fan = await api.makeUser()
+  const write = (operator: Actor, creator: Actor, content: string) =>
+    api.call(operator, teamInbox.saveDraft, { agency_id: aube.id, as_creator_id: creator.id, fan_id: fan.id, content })
+  const { olivia, pablo, alice, bea } = people
+  const places = [
+    [olivia, alice],
+    [pablo, alice],
+    [olivia, bea],
+  ] as const
+  for (const withFiles of [false, true]) {
+    for (const [operator, creator] of places) {
+      await write(operator, creator, 'Hello')
+      const media_ids = withFiles ? [await makePicture(api, creator)] : []
+      await save(await actAs(api, operator, creator), fan, { content: 'Hello', media_ids })
+    }
+    await write(olivia, alice, '')
+    const words = await Promise.all(
+      places.map(async ([operator, creator]) => texts(await actAs(api, operator, creator))),
+    )
+    expect(words).toEqual([withFiles ? [''] : [], ['Hello'], ['Hello']])
+  }
+})
+
 it('is refused for who is not there, and for oneself', async () => {
   const alice = await api.makeUser()
   expect((await save(alice, { ...alice, id: newId() }, { content: 'x' })).status).toBe(404)

@@ -224,6 +224,21 @@ it('is French in French, where a week begins on Monday', async () => {
   expect(document.body.textContent).not.toMatch(/\b(Week|Month|Today|Nothing)\b/)
 })
 
+it('shows the rest of a day by a press', async () => {
+  await phone()
+  await open()
+  const day = page.getByRole('listitem').filter({ hasText: 'Thursday, November 26' })
+  const more = day.getByRole('button', { name: 'and 3 more' })
+  await expect.element(more).toBeVisible()
+  const rest = ['One', 'Two', 'Three'].map((text) => item({ id: text, text }))
+  const whole = { day: '2026-11-26', items: [item({}), broadcast, ...rest], more: 0 }
+  vi.mocked(getCalendar).mockResolvedValue(answered({ data: [whole] }))
+  await userEvent.click(more)
+  await expect.element(day.getByText('Three')).toBeVisible()
+  expect(asked()).toEqual({ from: '2026-11-26', days: 1, time_zone: 'Europe/Paris' })
+  await expect.element(more).not.toBeInTheDocument()
+})
+
 it('is readable in the dark, what is dimmed too', async () => {
   document.documentElement.dataset.theme = 'dark'
   await open()

@@ -42,7 +42,7 @@ export function MonthView({ day: chosen, days, found }: MonthViewProps) {
         <h2 id={titleId} className="font-bold text-lg">
           {dayName(chosen)}
         </h2>
-        <DayItems found={found.get(chosen)} />
+        <DayItems key={chosen} day={chosen} found={found.get(chosen)} />
       </section>
     </>
   )
@@ -95,7 +95,18 @@ function MonthDay({ day, chosen, found }: { day: string; chosen: string; found: 
         {items.slice(0, linesInDay).map((item) => (
           <ItemLine key={item.id} item={item} />
         ))}
-        {above > 0 && <p className="px-1.5 text-ink-soft text-xs">{m.calendar_more({ count: above })}</p>}
+        {above > 0 && (
+          <Link
+            to="/creator/calendar"
+            search={{ view: 'month', day }}
+            resetScroll={false}
+            tabIndex={-1}
+            aria-hidden="true"
+            className="px-1.5 text-ink-soft text-xs hover:underline"
+          >
+            {m.calendar_more({ count: above })}
+          </Link>
+        )}
       </div>
     </td>
   )

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import type { CalendarDay } from '../../../contract/calendar.ts'
 import { m } from '../../paraglide/messages.js'
+import { calendarQuery } from '../../queries/calendar.ts'
+import { Button } from '../../ui/button.tsx'
 import { useCalendar, useDropOn } from './calendar-context.ts'
 import { ItemCard } from './calendar-item.tsx'
 import { dayName, weekdayName } from './labels.ts'
@@ -38,7 +42,7 @@ function WeekDay({ day, found }: { day: string; found: CalendarDay | undefined }
         </span>
         {isToday && <span className="ml-2 font-normal text-ink-soft lg:sr-only">{m.calendar_today()}</span>}
       </h2>
-      <DayItems found={found} narrow />
+      <DayItems day={day} found={found} narrow />
     </li>
   )
 }
@@ -46,20 +50,33 @@ function WeekDay({ day, found }: { day: string; found: CalendarDay | undefined }
 /** How the number of today stands out. */
 export const todayClasses = 'inline-flex size-7 items-center justify-center rounded-full bg-ink text-paper'
 
-/** All of a day, or that there is nothing. */
-export function DayItems({ found, narrow = false }: { found: CalendarDay | undefined; narrow?: boolean }) {
+type DayItemsProps = { day: string; found: CalendarDay | undefined; narrow?: boolean }
+
+/** What is on a day, the rest of it by a press; or that there is nothing. */
+export function DayItems({ day, found, narrow = false }: DayItemsProps) {
+  const { zone } = useCalendar()
+  const [isWhole, setIsWhole] = useState(false)
+  const whole = useQuery({ ...calendarQuery({ from: day, days: 1, time_zone: zone }), enabled: isWhole })
+  const { items = [], more = 0 } = (isWhole && whole.data?.data[0]) || (found ?? {})
   if (found === undefined)
     return <p className={clsx('text-ink-soft text-sm', narrow && 'lg:sr-only')}>{m.calendar_nothing()}</p>
   return (
     <>
       <ul className="flex flex-col gap-2">
-        {found.items.map((item) => (
+        {items.map((item) => (
           <li key={item.id}>
             <ItemCard item={item} narrow={narrow} />
           </li>
         ))}
       </ul>
-      {found.more > 0 && <p className="text-ink-soft text-sm">{m.calendar_more({ count: found.more })}</p>}
+      {more > 0 &&
+        (isWhole && whole.data ? (
+          <p className="text-ink-soft text-sm">{m.calendar_more({ count: more })}</p>
+        ) : (
+          <Button variant="ghost" size="sm" busy={whole.isFetching} onClick={() => setIsWhole(true)}>
+            {m.calendar_more({ count: more })}
+          </Button>
+        ))}
     </>
   )
 }
