@@ -3,8 +3,7 @@ import { type AuditEntry, activityFilter } from '../../../contract/agency-shapes
 import { ownerOnly } from '../../../contract/endpoint.ts'
 import type { User } from '../../../contract/users.ts'
 import { csvAnswer } from '../../platform/http/csv.ts'
-import type { RawRoute } from '../../platform/http/raw.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { parseQuery, type RawRoute } from '../../platform/http/raw.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ActivityQuery, readMyActivity } from './activity.ts'
@@ -19,9 +18,7 @@ export const activityExportRoute = (ctx: Services): RawRoute => ({
   access: ownerOnly(),
   rate: 'expensive',
   serve: async (c, viewer) => {
-    const filter = v.safeParse(v.object(activityFilter), Object.fromEntries(new URL(c.req.url).searchParams))
-    if (!filter.success) throw refuse('invalid_input')
-    const pages = pagesOf(ctx, viewer, filter.output)
+    const pages = pagesOf(ctx, viewer, parseQuery(c, v.object(activityFilter)))
     return csvAnswer({ owner: viewer.id, name: 'activity', now: ctx.now(), columns, pages })
   },
 })

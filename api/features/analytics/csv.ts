@@ -1,8 +1,6 @@
-import * as v from 'valibot'
 import { analytics } from '../../../contract/analytics.ts'
 import { csvAnswer } from '../../platform/http/csv.ts'
-import type { RawRoute } from '../../platform/http/raw.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { parseQuery, type RawRoute } from '../../platform/http/raw.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSeries, spanOf } from './read-series.ts'
 
@@ -16,9 +14,7 @@ export const analyticsExportRoute = (ctx: Services): RawRoute => ({
   access: analytics.get.access,
   rate: 'expensive',
   serve: async (c, viewer) => {
-    const input = v.safeParse(analytics.get.input, Object.fromEntries(new URL(c.req.url).searchParams))
-    if (!input.success) throw refuse('invalid_input')
-    const { from, to, by } = input.output
+    const { from, to, by } = parseQuery(c, analytics.get.input)
     const series = await readSeries(ctx, viewer, spanOf(from, to, ctx.now()), by)
     return csvAnswer({ owner: viewer.id, name: 'figures', now: ctx.now(), columns, pages: pageOf(series) })
   },

@@ -1,11 +1,9 @@
-import * as v from 'valibot'
 import { audienceFilterShape } from '../../../contract/audience-filter.ts'
 import { creator } from '../../../contract/endpoint.ts'
 import { noId } from '../../platform/db/ids.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import { csvAnswer, timeCell } from '../../platform/http/csv.ts'
-import type { RawRoute } from '../../platform/http/raw.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { parseQuery, type RawRoute } from '../../platform/http/raw.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { filterOf } from './predicate.ts'
@@ -21,21 +19,10 @@ export const audienceExportRoute = (ctx: Services): RawRoute => ({
   access: creator('can_social'),
   rate: 'expensive',
   serve: async (c, viewer) => {
-    const filter = v.safeParse(audienceFilterShape, Object.fromEntries(queryOf(c.req.url)))
-    if (!filter.success) throw refuse('invalid_input')
-    const values = filterOf(viewer, filter.output, ctx.now())
+    const values = filterOf(viewer, parseQuery(c, audienceFilterShape), ctx.now())
     return csvAnswer({ owner: viewer.id, name: 'fans', now: ctx.now(), columns, pages: pagesOf(ctx, viewer, values) })
   },
 })
-
-/** The query with every name once, as an array where it stands several times. */
-function queryOf(url: string): [string, string | string[]][] {
-  const query = new URL(url).searchParams
-  return [...new Set(query.keys())].map((key) => {
-    const values = query.getAll(key)
-    return [key, values.length > 1 ? values : (values[0] ?? '')]
-  })
-}
 
 async function* pagesOf(
   ctx: Services,

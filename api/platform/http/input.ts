@@ -8,7 +8,7 @@ export async function readInput(c: Context, endpoint: Endpoint): Promise<Record<
 }
 
 /** Repeated names become arrays. Names such as `__proto__` are ignored. */
-function readQuery(c: Context): Record<string, unknown> {
+export function readQuery(c: Context): Record<string, unknown> {
   const start = c.req.raw.url.indexOf('?')
   if (start === -1) return {}
   const query: Record<string, unknown> = Object.create(null)

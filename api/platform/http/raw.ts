@@ -1,9 +1,11 @@
 import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
 import type { Access } from '../../../contract/endpoint.ts'
 import type { RateClass } from '../../../contract/rates.ts'
 import { publishAuditEntry } from '../audit/audit.ts'
 import type { Services } from '../services.ts'
 import { admit, failure, type Vars } from './implement.ts'
+import { readQuery } from './input.ts'
 import { addressKey } from './rates.ts'
 import { refuse } from './refusal.ts'
 import type { ReadViewer, Viewer } from './viewer.ts'
@@ -16,6 +18,13 @@ export type RawRoute = {
   access: Access
   rate: RateClass
   serve: (c: Context<Vars>, viewer: Viewer) => Promise<Response>
+}
+
+/** The query of a raw route as a schema reads it; refuses `invalid_input`. */
+export function parseQuery<S extends v.GenericSchema>(c: Context<Vars>, schema: S): v.InferOutput<S> {
+  const read = v.safeParse(schema, readQuery(c))
+  if (!read.success) throw refuse('invalid_input')
+  return read.output
 }
 
 export function mountRaw(app: Hono<Vars>, ctx: Services, readViewer: ReadViewer, routes: readonly RawRoute[]): void {
