@@ -34,7 +34,7 @@ export function TeamConversationBar({
   const { busyFor, start } = useStartActing()
   const username = conversation?.other_username ?? null
   return (
-    <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-paper px-2 md:px-4">
+    <header className="flex h-14 shrink-0 items-center gap-1.5 border-hairline border-b bg-paper px-1 md:gap-3 md:px-4">
       <button
         type="button"
         aria-label={m.nav_back()}
