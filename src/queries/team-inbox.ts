@@ -149,13 +149,21 @@ export function useReadTeamConversation(place: TeamPlace) {
 }
 
 /** Keeps the words that the operator is writing, one after the other. */
-export const useSaveTeamDraft = (place: TeamPlace) =>
-  useMutation({
+export function useSaveTeamDraft(place: TeamPlace) {
+  const queryClient = useQueryClient()
+  return useMutation({
     mutationFn: (content: string) =>
       server((api) => api.saveTeamDraft({ data: { ...targetOf(place), fan_id: place.fanId, content } })),
+    // The conversation is opened again from the cache, whose older draft would be taken for another device's.
+    onSuccess: (_, draft) =>
+      queryClient.setQueryData<ConversationPages>(
+        teamInboxKeys.conversation(place),
+        (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, draft })) },
+      ),
     scope: { id: 'team-draft' },
     meta: { silent: true },
   })
+}
 
 export const targetOf = ({ agencyId, creatorId }: TeamPlace) => ({ agency_id: agencyId, as_creator_id: creatorId })
 

@@ -1,6 +1,6 @@
 import { statement, uuid } from './statement.ts'
 
-/** Whoever locks the same user waits until the transaction ends: what is counted next of their rows stays as it is. */
+/** Locks a user until the transaction ends, so that what is counted of their rows stays true; others who lock them wait. */
 export const lockUser = statement(
   'users_lock',
   { id: uuid },
@@ -8,7 +8,7 @@ export const lockUser = statement(
   ({ id }) => `select id from users where id = ${id} for no key update`,
 )
 
-/** The same, and so does whoever writes a row that refers to them. */
+/** The same; transactions that write a row with a foreign key to the user wait too. */
 export const lockUserAndReferences = statement(
   'users_lock_with_references',
   { id: uuid },

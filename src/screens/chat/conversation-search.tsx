@@ -73,7 +73,10 @@ export function ConversationSearch({ other, find, onGo, onClose }: SearchProps) 
           aria-label={m.chat_find()}
           before={<Icon name="search" className="size-4" />}
           onFocus={() => setAt(null)}
-          onChange={(event) => setWritten(event.target.value)}
+          onChange={(event) => {
+            setWritten(event.target.value)
+            setIsHurried(false)
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
           }}
