@@ -55,7 +55,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   'team-inbox': rows(
     never,
     `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation
-    getTeamReplies`,
+    getTeamReplies getTeamMessages findTeamMessages saveTeamDraft`,
   ),
   analytics: {
     ...rows(['show_in_analytics'], 'getAnalytics'),
