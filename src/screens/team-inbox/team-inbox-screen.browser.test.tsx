@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Fan } from '../../../contract/chat-tools.ts'
@@ -72,6 +73,19 @@ afterEach(async () => {
   dropDrafts()
   await page.viewport(1024, 768)
 })
+
+/** The conversation, which can be left and opened again. */
+function OpenedAgain() {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Leave' : 'Return'}
+      </button>
+      <TeamInboxScreen state={isOpen ? place : { agency: agencyId }} />
+    </>
+  )
+}
 
 const show = (state: TeamInboxState) => renderFor(signedIn(mina), <TeamInboxScreen state={state} />)
 const panel = page.getByRole('complementary', { name: 'About this fan' })
@@ -167,6 +181,21 @@ it('shows what was written on another device, and keeps what is typed here on th
   await expect.poll(saved).toEqual(['Good evening, Fiona'])
   const target = { agency_id: agencyId, as_creator_id: mina.id, fan_id: fiona.id }
   expect(vi.mocked(saveTeamDraft).mock.lastCall?.[0].data).toMatchObject(target)
+})
+
+it('shows what was typed when the conversation is opened again before its next reading answers', async () => {
+  vi.mocked(getTeamConversation).mockResolvedValueOnce(answered({ ...conversation, draft: 'Good evening' }))
+  vi.mocked(saveTeamDraft).mockResolvedValue(answered({ ok: true }))
+  await renderFor(signedIn(mina), <OpenedAgain />)
+  const words = page.getByRole('textbox', { name: 'Message to Fiona' })
+  await expect.element(words).toHaveValue('Good evening')
+  await userEvent.type(words, ', Fiona')
+  await expect.poll(() => vi.mocked(saveTeamDraft)).toHaveBeenCalledOnce()
+  vi.mocked(getTeamConversation).mockReturnValue(new Promise(() => undefined))
+  await userEvent.click(page.getByRole('button', { name: 'Leave' }))
+  await expect.element(words).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Return' }))
+  await expect.element(words).toHaveValue('Good evening, Fiona')
 })
 
 it('does not write over what is typed here with what is on the server', async () => {
