@@ -153,6 +153,7 @@ export const broadcasts = {
       /** Sending begins ten seconds later, until when it can be withdrawn. */
       hold: v.optional(v.boolean(), false),
     }),
+    fansRead: ['content'],
     output: v.object({ id: v.string(), status: v.picklist(broadcastStatuses), recipients: v.number() }),
     errors: ['invalid_amount', 'not_found'],
     rate: 'broadcast',

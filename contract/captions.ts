@@ -47,6 +47,7 @@ export const captions = {
       }),
       v.check(({ cues, file }) => (cues === undefined) !== (file === undefined), 'either cues or a file'),
     ),
+    fansRead: ['cues', 'file'],
     output: v.object({ cues: v.array(cueShape) }),
     errors: ['not_found', 'unreadable_captions'],
     summary: 'Save the captions of a film or a sound in one language; what was there is replaced.',

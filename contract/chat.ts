@@ -131,6 +131,8 @@ export const messageInput = {
   media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
   preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerMessage)), []),
   price: v.optional(v.nullable(coinsIn)),
+  /** The second yes to a price above what the operator's agency asks at (product §82). */
+  price_confirmed: v.optional(v.boolean(), false),
   reply_to: v.optional(v.nullable(id)),
   /** The saved reply that a creator wrote it with; one that is gone is not counted. */
   saved_reply_id: v.optional(v.nullable(id)),
@@ -196,6 +198,7 @@ export const chat = {
     path: '/api/chat/messages',
     access: user('can_chat', { verified: true }),
     input: v.object(messageInput),
+    fansRead: ['content'],
     output: messageShape,
     errors: [
       'missing_receiver_id',
@@ -206,6 +209,7 @@ export const chat = {
       'not_found',
       'own_thing',
       'permission_denied',
+      'price_unconfirmed',
     ],
     summary: 'Send a message; repeating a `client_id` answers the same message with 200.',
   }),
@@ -247,6 +251,7 @@ export const chat = {
     path: '/api/chat/messages/{id}',
     access: user('can_chat', { verified: true }),
     input: v.object({ id, content: text(messageLength, 1) }),
+    fansRead: ['content'],
     output: messageShape,
     errors: ['not_found', 'forbidden', 'chat_closed', 'not_editable'],
     summary: 'Edit the words of a message that the user sent, within fifteen minutes; it is shown as edited.',

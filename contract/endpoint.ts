@@ -22,6 +22,8 @@ export type Endpoint<
   errors: readonly Code[]
   /** One sentence for the OpenAPI page. */
   summary: string
+  /** The fields of the input whose words fans read: an operator's are held to the agency's rules (product §82). */
+  fansRead?: readonly string[]
   /** Moves money and accepts an `Idempotency-Key` header (product §3). */
   money?: true
   /**

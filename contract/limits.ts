@@ -43,6 +43,9 @@ export const commentLength = 1000
 export const bioLength = 500
 export const displayNameLength = 50
 export const agencyNameLength = 60
+/** Words and phrases that an agency forbids its operators, and letters of each. */
+export const restrictedWordsPerAgency = 200
+export const restrictedWordLength = 40
 export const mediaPerMessage = 20
 export const mediaPerPost = 20
 /** What a fan may send to a creator who takes it: pictures and voice notes of a message, bytes of one, and of all that a fan keeps. */

@@ -153,6 +153,7 @@ export const media = {
       focal: v.optional(v.nullable(focalShape)),
       may_download: v.optional(v.nullable(v.boolean())),
     }),
+    fansRead: ['description'],
     output: privateMediaShape,
     errors: ['not_found'],
     summary: 'Change name, description, folder, tags, focal point of a media, or whether fans may download it.',

@@ -147,6 +147,7 @@ export const posts = {
     path: '/api/posts',
     access: creator('can_social'),
     input: v.object(writing),
+    fansRead: ['text'],
     output: postShape,
     errors: ['invalid_amount', 'not_found', 'permission_denied'],
     summary: 'Create a post; an operator needs can_payment for a price and can_medias for media.',
@@ -180,6 +181,7 @@ export const posts = {
       /** The time for which the caller sees it planned: it is then moved in the plan, and in no case published now. */
       moved_from: v.optional(timeIn),
     }),
+    fansRead: ['text'],
     output: postShape,
     errors: ['invalid_amount', 'not_found', 'permission_denied', 'pins_full', 'not_planned', 'time_passed'],
     summary:
@@ -256,6 +258,7 @@ export const posts = {
     path: '/api/posts/{id}/comments',
     access: user('can_social', { verified: true }),
     input: v.object({ id, text: text(commentLength, 1), reply_to: v.optional(v.nullable(id)) }),
+    fansRead: ['text'],
     output: commentShape,
     errors: ['not_found', 'forbidden'],
     summary: 'Comment on a post.',

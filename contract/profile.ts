@@ -89,6 +89,7 @@ export const profile = {
         }),
       ),
     }),
+    fansRead: ['display_name', 'bio', 'location', 'links', 'tags'],
     output: profileShape,
     errors: ['username_taken', 'invalid_username', 'underage', 'permission_denied', 'already_done'],
     summary: 'Change the profile; username and birthdate complete onboarding.',

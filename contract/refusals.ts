@@ -34,6 +34,7 @@ export const refusals = {
   already_done: 409,
   not_editable: 409,
   conversation_claimed: 409,
+  price_unconfirmed: 409,
   pins_full: 409,
   not_planned: 409,
   list_exists: 409,
@@ -47,6 +48,7 @@ export const refusals = {
   unsupported_media: 415,
   wrong_host: 421,
   invalid_price: 422,
+  restricted_word: 422,
   missing_receiver_id: 422,
   invalid_amount: 422,
   time_passed: 422,
@@ -67,6 +69,8 @@ export type RefusalFacts = {
   limit?: number
   shortfall?: number
   price?: number
+  /** The word of the agency's list that a text contains. */
+  word?: string
   needs?: 'follow' | 'subscribe'
   flag?: string
   reason?: string

@@ -101,6 +101,7 @@ export const requests = {
       content: v.optional(text(messageLength), ''),
       media_ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mediaPerMessage)),
     }),
+    fansRead: ['content'],
     output: requestShape,
     errors: ['not_found', 'already_done', 'idempotency_conflict'],
     summary: 'Deliver media, which the fan then owns; the creator is paid.',

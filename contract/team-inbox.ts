@@ -140,6 +140,7 @@ export const teamInbox = {
     path: '/api/team-desk/messages',
     access: onBehalf('can_chat'),
     input: v.object({ ...asCreator, ...messageInput, despite_claim: v.optional(v.boolean(), false) }),
+    fansRead: ['content'],
     output: messageShape,
     errors: [
       'missing_receiver_id',
@@ -149,6 +150,7 @@ export const teamInbox = {
       'not_creator',
       'not_found',
       'own_thing',
+      'price_unconfirmed',
     ],
     summary:
       'Send a message as the team of a creator. A conversation that a colleague has claimed is refused with `conversation_claimed`, unless `despite_claim` is sent.',

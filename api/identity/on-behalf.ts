@@ -1,7 +1,8 @@
 import type { Answer, Endpoint, OnBehalfAccess, Received } from '../../contract/endpoint.ts'
 import { publishAuditEntry } from '../platform/audit/audit.ts'
 import { blocks, notDeleted } from '../platform/db/rules.ts'
-import { orNull, statement, text, uuid } from '../platform/db/statement.ts'
+import { int, orNull, statement, text, texts, uuid } from '../platform/db/statement.ts'
+import { requireAllowedWords } from '../platform/http/allowed-words.ts'
 import { type Call, type Handler, implement, type Route, requireFlag } from '../platform/http/implement.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
@@ -37,6 +38,7 @@ const asCreator =
     const target = input as { agency_id: string; as_creator_id: string }
     const viewer = await readCreatorFor(ctx, me, { agencyId: target.agency_id, creatorId: target.as_creator_id })
     for (const flag of endpoint.access.onBehalf) requireFlag(viewer, flag)
+    requireAllowedWords(viewer, endpoint, input)
     const answer = await handler(input, { viewer, created })
     if (endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
     return answer
@@ -52,7 +54,14 @@ async function readCreatorFor(ctx: Services, operator: Viewer, { agencyId, creat
     username: grant.username,
     role: 'user',
     isCreator: true,
-    acting: { operatorId: operator.id, agencyId, grantId: grant.id, permissions: flagsOf(grant), reduced: false },
+    acting: {
+      operatorId: operator.id,
+      agencyId,
+      grantId: grant.id,
+      permissions: flagsOf(grant),
+      reduced: false,
+      rules: { restrictedWords: grant.restricted_words, asksAboveCents: grant.asks_above_cents },
+    },
   }
 }
 type Place = { agencyId: string; creatorId: string }
@@ -68,8 +77,8 @@ const grantTablesInPerson = `${grantTables} join users u on u.id = l.user_id`
 const grantOnBehalf = statement(
   'on_behalf_grant',
   { operator: uuid, creator: uuid, agency: uuid },
-  { id: uuid, username: orNull(text), ...flagTypes },
+  { id: uuid, username: orNull(text), restricted_words: texts, asks_above_cents: orNull(int), ...flagTypes },
   ({ operator, creator, agency }) => `
-    select g.id, u.username, ${cappedFlags} from ${grantTablesInPerson}
+    select g.id, u.username, a.restricted_words, a.asks_above_cents, ${cappedFlags} from ${grantTablesInPerson}
     where m.user_id = ${operator} and l.user_id = ${creator} and g.agency_id = ${agency} and ${holdsInPerson}`,
 )

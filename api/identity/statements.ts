@@ -52,6 +52,8 @@ export const readSessions = statement(
     can_social: maybeBool,
     show_in_analytics: maybeBool,
     reduced: maybeBool,
+    restricted_words: orNull(texts),
+    asks_above_cents: orNull(int),
   },
   ({ hashes }) => `
     select h.hash, v.* from unnest(${hashes}) as h (hash) cross join lateral (
@@ -65,7 +67,7 @@ export const readSessions = statement(
         and m.id is not null and m.ended_at is null and l.status = 'active' and a.dissolved_at is null
         and not ${blocks('t.id', 'u.id')} as grant_active,
       ${cappedFlags},
-      g.reduced_at > s.acting_since as reduced
+      g.reduced_at > s.acting_since as reduced, a.restricted_words, a.asks_above_cents
     from sessions s
     join users u on u.id = s.user_id and u.deleted_at is null
     left join agency_grants g on g.id = s.acting_grant_id

@@ -112,6 +112,7 @@ function asTarget(row: SessionRow): Viewer {
       grantId: row.grant_id ?? '',
       permissions: flagsOf(row),
       reduced: row.reduced === true,
+      rules: { restrictedWords: row.restricted_words ?? [], asksAboveCents: row.asks_above_cents },
     },
   }
 }

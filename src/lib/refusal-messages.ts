@@ -1,11 +1,11 @@
-import type { RefusalCode } from '../../contract/refusals.ts'
+import type { RefusalCode, RefusalFacts } from '../../contract/refusals.ts'
 import { m } from '../paraglide/messages.js'
 
 /**
  * The message of every refusal in the language of the request. Only the server functions use it, so that a
  * page does not carry messages that it does not show.
  */
-export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
+export const refusalMessages: Record<RefusalCode | 'internal', (facts: RefusalFacts) => string> = {
   invalid_input: m.refusal_invalid_input,
   human_check_failed: m.refusal_human_check_failed,
   invalid_token: m.refusal_invalid_token,
@@ -42,6 +42,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   too_many_replies: m.refusal_too_many_replies,
   list_in_use: m.refusal_list_in_use,
   conversation_claimed: m.refusal_conversation_claimed,
+  price_unconfirmed: m.refusal_price_unconfirmed,
   pins_full: m.refusal_pins_full,
   not_planned: m.refusal_not_planned,
   payout_method_waiting: m.refusal_payout_method_waiting,
@@ -50,6 +51,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', () => string> = {
   unsupported_media: m.refusal_unsupported_media,
   wrong_host: m.refusal_wrong_host,
   invalid_price: m.refusal_invalid_price,
+  restricted_word: ({ word = '' }) => m.refusal_restricted_word({ word }),
   missing_receiver_id: m.refusal_missing_receiver_id,
   invalid_amount: m.refusal_invalid_amount,
   time_passed: m.refusal_time_passed,

@@ -61,11 +61,17 @@ export const messagesQuery = (userId: string) =>
     structuralSharing: joinHistory,
   })
 
+/** What its sender decides of a message. */
+export type Written = Pick<
+  Outgoing,
+  'content' | 'replyTo' | 'media' | 'previewIds' | 'price' | 'priceConfirmed' | 'savedReplyId'
+>
+
 /** Writes to one person: a message is shown at once and sent in its turn, a retry goes out under the same `client_id`. */
 export function useSendMessage(receiverId: string) {
   const queryClient = useQueryClient()
   return {
-    send: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price' | 'savedReplyId'>) => {
+    send: (written: Written) => {
       const session = knownSession(queryClient)
       enqueue({
         ...written,

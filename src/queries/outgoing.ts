@@ -57,7 +57,7 @@ async function sendOne(queryClient: QueryClient, message: Outgoing): Promise<boo
   return true
 }
 
-const callOf = ({ receiverId, clientId, content, replyTo, media, previewIds, price, savedReplyId }: Outgoing) => ({
+const callOf = ({ receiverId, clientId, content, replyTo, media, previewIds, price, ...more }: Outgoing) => ({
   receiver_id: receiverId,
   client_id: clientId,
   content,
@@ -65,7 +65,8 @@ const callOf = ({ receiverId, clientId, content, replyTo, media, previewIds, pri
   media_ids: media.map((it) => it.id),
   preview_ids: [...previewIds],
   price,
-  saved_reply_id: savedReplyId ?? null,
+  price_confirmed: more.priceConfirmed === true,
+  saved_reply_id: more.savedReplyId ?? null,
 })
 
 /** The chat has closed since the page was loaded: the screen offers how to open it (product §28). */

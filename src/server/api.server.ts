@@ -113,13 +113,13 @@ function refused(status: number, body: unknown): { ok: false; refusal: RefusalBo
   const reason = refusal.reason ?? (isKnown ? undefined : code)
   // Why an account is suspended is staff's own words, and shown as they are (spec §5).
   const isWorded = !isKnown || reason === 'account_suspended'
-  const message = (isWorded && status < 500 && refusal.message) || refusalMessages[error]()
+  const message = (isWorded && status < 500 && refusal.message) || refusalMessages[error](refusal)
   return { ok: false, refusal: { ...factsOf(refusal), ...(reason && { reason }), error, message, status } }
 }
 
 function factsOf(refusal: RefusalFacts): RefusalFacts {
-  const { shortfall, price, needs, flag, shouldLogout, retry_after, usable_from, fields } = refusal
-  const facts = { shortfall, price, needs, flag, shouldLogout, retry_after, usable_from, fields }
+  const { shortfall, price, needs, flag, shouldLogout, retry_after, usable_from, fields, word } = refusal
+  const facts = { shortfall, price, needs, flag, shouldLogout, retry_after, usable_from, fields, word }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 

@@ -10,6 +10,6 @@ import { refusalMessages } from '../lib/refusal-messages.ts'
 export function sent<E extends Endpoint>(endpoint: E): (input: Sent<E>) => Sent<E> {
   return (input) => {
     if (v.safeParse(endpoint.input, input).success) return input
-    throw new RefusalError({ error: 'invalid_input', message: refusalMessages.invalid_input(), status: 400 })
+    throw new RefusalError({ error: 'invalid_input', message: refusalMessages.invalid_input({}), status: 400 })
   }
 }

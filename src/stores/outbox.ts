@@ -13,6 +13,8 @@ export type Outgoing = {
   previewIds: readonly string[]
   /** Coins. */
   price: number | null
+  /** The sender said yes twice to it. */
+  priceConfirmed?: boolean
   /** The saved reply that it was written with. */
   savedReplyId?: string | null
   at: string

@@ -167,6 +167,7 @@ export const verified = [
   'POST /api/agencies',
   'POST /api/agencies/impersonate/{targetId}',
   'PUT /api/agencies/{id}/grants',
+  'PUT /api/agencies/{id}/writing-rules',
   'PUT /api/agencies/{id}/grants/{memberId}/{creatorId}',
   'POST /api/agencies/{id}/invitations',
   'POST /api/chat/messages',

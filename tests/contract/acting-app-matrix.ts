@@ -1,3 +1,8 @@
+/**
+ * Written by hand from product §34a and §35, never from the code, like `acting-matrix.ts` for the endpoints: what an
+ * operator needs for each server function, and what each page's loader may fetch for them.
+ */
+import type { Row } from './acting-flags.ts'
 import {
   broadcast,
   chat,
@@ -10,12 +15,6 @@ import {
   visitor,
   visitorWithout,
 } from './acting-flags.ts'
-
-/**
- * Written by hand from product §34a and §35, never from the code, like `acting-matrix.ts` for the endpoints: what an
- * operator needs for each server function, and what each page's loader may fetch for them.
- */
-import type { Row } from './acting-matrix.ts'
 
 /** Entry points: they start or end a session and return no user's data. */
 const entryPoint = 'entry point'
@@ -57,6 +56,10 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation
     getTeamReplies getTeamMessages findTeamMessages saveTeamDraft`,
   ),
+  'writing-rules': {
+    ...rows(never, 'getWritingRules changeWritingRules'),
+    ...rows(noFlag, 'getRulesWhileActing'),
+  },
   analytics: {
     ...rows(['show_in_analytics'], 'getAnalytics'),
     ...rows(['show_in_analytics', ...payment], 'getSold'),

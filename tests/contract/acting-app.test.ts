@@ -13,7 +13,7 @@ import { actAs, makeAgency } from '../support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../support/api.ts'
 import { identityApp } from '../support/identity.ts'
 import { callsOfPages, pages, serverFunctions } from './acting-app-matrix.ts'
-import type { Row } from './acting-matrix.ts'
+import type { Row } from './acting-flags.ts'
 import { expectedOutcome, flagSets, grants, held } from './oracle.ts'
 
 /**

@@ -13,3 +13,6 @@ export const never = 'never'
 export const visitorWithout = (...flags: string[]) => ({ visitorWithout: flags })
 /** Open to visitors; an operator is one, whatever the flags. */
 export const visitor = { visitorWithout: ['nothing opens it'] }
+
+/** The flags that an operator needs; `never`; or those without which they see what a visitor sees. */
+export type Row = string[] | typeof never | { visitorWithout: string[] }

@@ -1,3 +1,4 @@
+import type { Row } from './acting-flags.ts'
 import {
   broadcast,
   chat,
@@ -10,10 +11,9 @@ import {
   visitor,
   visitorWithout,
 } from './acting-flags.ts'
+import { agencyEntryPoints } from './acting-matrix-agencies.ts'
 
 /** Written by hand from product §34a and §35, never from the code: what an operator needs to call each endpoint. */
-
-export type Row = string[] | typeof never | { visitorWithout: string[] }
 
 /** Every endpoint. Loaders and server functions pass the cookie on to these and add nothing. */
 export const entryPoints: Record<string, Row> = {
@@ -221,45 +221,7 @@ export const entryPoints: Record<string, Row> = {
   'GET /api/referral/stats': never,
   'POST /api/referral/clicks': visitorWithout(),
 
-  'GET /api/agencies': never,
-  'POST /api/agencies': never,
-  'GET /api/agencies/{id}': never,
-  'PATCH /api/agencies/{id}': never,
-  'DELETE /api/agencies/{id}': never,
-  'GET /api/agencies/{id}/members': never,
-  'GET /api/agencies/{id}/creators': never,
-  'GET /api/agencies/{id}/grants': never,
-  'PUT /api/agencies/{id}/grants': never,
-  'POST /api/agencies/{id}/invitations': never,
-  'DELETE /api/agencies/{id}/invitations/{invitationId}': never,
-  'PATCH /api/agencies/{id}/members/{memberId}': never,
-  'DELETE /api/agencies/{id}/members/{memberId}': never,
-  'DELETE /api/agencies/{id}/creators/{creatorId}': never,
-  'PUT /api/agencies/{id}/grants/{memberId}/{creatorId}': never,
-  'DELETE /api/agencies/{id}/grants/{memberId}/{creatorId}': never,
-  'GET /api/agencies/{id}/activity': never,
-  'GET /api/agencies/{id}/figures': never,
-  'GET /api/invitations': never,
-  'POST /api/invitations/{id}/accept': never,
-  'POST /api/invitations/{id}/decline': never,
-  'GET /api/agency-links': never,
-  'PATCH /api/agency-links/{id}': never,
-  'DELETE /api/agency-links/{id}': never,
-  'GET /api/agency-access': never,
-  'DELETE /api/agency-access/{grantId}': never,
-  'GET /api/agency-access/ended': never,
-  'POST /api/agency-access/{grantId}/allow': never,
-  'GET /api/agency-activity': never,
-  'GET /api/agency-activity/export': never,
-  'GET /api/team-desk': never,
-  'PUT /api/team-desk/claims': never,
-  'GET /api/team-desk/creators': never,
-  'GET /api/team-desk/conversation': never,
-  'PUT /api/team-desk/draft': never,
-  'GET /api/team-desk/messages': never,
-  'GET /api/team-desk/messages/search': never,
-  'POST /api/team-desk/messages': never,
-  'POST /api/team-desk/read': never,
+  ...agencyEntryPoints,
   'GET /api/team-desk/saved-replies': never,
   'GET /api/agencies/impersonation/status': noFlag,
   'GET /api/agencies/impersonation/ended': never,

@@ -90,6 +90,11 @@ export const fixturesOfOthers: Record<string, (world: Fixtures) => OthersFixture
     fill: { id: agency.agencyId },
     body: { member_ids: [agency.memberId], creator_ids: [agency.linkId], permissions: { can_chat: true } },
   }),
+  'GET /api/agencies/{id}/writing-rules': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'PUT /api/agencies/{id}/writing-rules': ({ agency }) => ({
+    fill: { id: agency.agencyId },
+    body: { restricted_words: ['paypal'], asks_above: 10 },
+  }),
   'PATCH /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId }, body: { name: 'Mine now' } }),
   'DELETE /api/agencies/{id}': ({ agency }) => ({ fill: { id: agency.agencyId } }),
   'POST /api/agencies/{id}/invitations': ({ agency, fan }) => ({

@@ -1,6 +1,6 @@
 import { type Flag, flags } from '../../contract/endpoint.ts'
 import type { Permissions } from '../../contract/profile.ts'
-import type { Row } from './acting-matrix.ts'
+import type { Row } from './acting-flags.ts'
 
 /** All combinations of the six flags. */
 export const flagSets: Permissions[] = Array.from(

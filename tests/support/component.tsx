@@ -80,7 +80,7 @@ export const answered = <T,>(data: T) => ({ ok: true, data }) as const
 
 /** What a server function answers when the API refused. */
 export const refused = (error: RefusalCode, status: number, facts: RefusalFacts = {}) =>
-  ({ ok: false, refusal: { ...facts, error, message: refusalMessages[error](), status } }) as const
+  ({ ok: false, refusal: { ...facts, error, message: refusalMessages[error](facts), status } }) as const
 
 /** An answer that a test gives later. */
 export function later<T>() {

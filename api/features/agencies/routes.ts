@@ -1,6 +1,7 @@
 import { acting } from '../../../contract/acting.ts'
 import { agencies } from '../../../contract/agencies.ts'
 import { agencyTeam } from '../../../contract/agency-team.ts'
+import { writingRules } from '../../../contract/writing-rules.ts'
 import { stopActing } from '../../identity/acting.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
@@ -18,6 +19,7 @@ import { putGrant, putGrants } from './put-grants.ts'
 import { agenciesOfMember } from './statements.ts'
 import { teamInboxRoutes } from './team-inbox-routes.ts'
 import { readAgencies, readAgency } from './views.ts'
+import { changeWritingRules, readWritingRules, rulesOf } from './writing-rules.ts'
 
 const ok = { ok: true } as const
 const signedOut = { agencyId: null, setCookie: null }
@@ -27,6 +29,7 @@ export const agencyRoutes = (ctx: Services): Route[] => [
   ...actingRoutes(ctx),
   ...ownRoutes(ctx),
   ...teamRoutes(ctx),
+  ...writingRoutes(ctx),
   ...teamInboxRoutes(ctx),
 ]
 
@@ -133,6 +136,13 @@ const teamRoutes = (ctx: Services) =>
         until: until ?? null,
       }),
     }),
+  })
+
+const writingRoutes = (ctx: Services) =>
+  implement(writingRules)({
+    ofAgency: async ({ id }, { viewer }) => readWritingRules(ctx, viewer, id),
+    change: async (rules, { viewer }) => changeWritingRules(ctx, viewer, rules),
+    whileActing: async (_input, { viewer }) => rulesOf(viewer),
   })
 
 async function readOwnAgencies(ctx: Services, viewer: Viewer, paging: { limit?: number; cursor?: string }) {

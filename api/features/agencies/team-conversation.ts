@@ -74,6 +74,7 @@ export async function sendFromTeam(
     content: input.content,
     clientId: input.client_id ?? null,
     priceCents: input.price ?? null,
+    priceConfirmed: input.price_confirmed,
     replyTo: input.reply_to ?? null,
     mediaIds: input.media_ids,
     previewIds: input.preview_ids,

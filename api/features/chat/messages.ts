@@ -1,4 +1,5 @@
 import type { Message } from '../../../contract/chat.ts'
+import { coinsOf } from '../../../contract/coins.ts'
 import { fanMediaPerMessage } from '../../../contract/limits.ts'
 import { maySendMedia } from '../../../contract/policy/fan-media.ts'
 import { paidCents } from '../../../contract/prices.ts'
@@ -54,6 +55,8 @@ export type Draft = {
   clientId: string | null
   /** Cents. */
   priceCents: number | null
+  /** The second yes to a dear price, which an agency may ask of its operators. */
+  priceConfirmed: boolean
   replyTo: string | null
   mediaIds: readonly string[]
   previewIds: readonly string[]
@@ -89,6 +92,9 @@ function refusalOfDraft(viewer: Viewer, draft: Draft, media: readonly Attachment
     if (draft.priceCents < paidCents.min || draft.priceCents > paidCents.max) return refuse('invalid_amount')
     if (media.every(({ isPreview }) => isPreview))
       return refuse('invalid_input', { fields: { price: ['nothing to sell'] } })
+    const asksAbove = viewer.acting?.rules.asksAboveCents ?? null
+    if (asksAbove !== null && draft.priceCents > asksAbove && !draft.priceConfirmed)
+      return refuse('price_unconfirmed', { price: coinsOf(asksAbove) })
   }
   if (!viewer.isCreator && media.length > fanMediaPerMessage)
     return refuse('invalid_input', { fields: { media_ids: ['too many'] } })

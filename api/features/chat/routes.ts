@@ -66,6 +66,7 @@ const conversationRoutes = (ctx: Services) =>
         content: input.content,
         clientId: input.client_id ?? null,
         priceCents: input.price ?? null,
+        priceConfirmed: input.price_confirmed,
         replyTo: input.reply_to ?? null,
         mediaIds: input.media_ids,
         previewIds: input.preview_ids,

@@ -26,11 +26,19 @@ const fan: Viewer = {
   hasSecondFactor: false,
   acting: null,
 }
+const noRules = { restrictedWords: [], asksAboveCents: null }
 const creator: Viewer = { ...fan, isCreator: true }
 const staff: Viewer = { ...fan, role: 'staff' }
 const acting = (permissions: Partial<Permissions>, reduced = false): Viewer => ({
   ...creator,
-  acting: { operatorId: 'o', agencyId: 'a', grantId: 'g', permissions: { ...none, ...permissions }, reduced },
+  acting: {
+    operatorId: 'o',
+    agencyId: 'a',
+    grantId: 'g',
+    permissions: { ...none, ...permissions },
+    reduced,
+    rules: noRules,
+  },
 })
 
 const strict = { onboarded: true, verified: true } as const

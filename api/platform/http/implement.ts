@@ -9,6 +9,7 @@ import { isUnavailable, isUnreachable } from '../db/db.ts'
 import { mayReadLate } from '../db/late.ts'
 import { log, loggable } from '../log.ts'
 import type { Services } from '../services.ts'
+import { requireAllowedWords } from './allowed-words.ts'
 import { readInput } from './input.ts'
 import { openPlaces } from './places.ts'
 import { projector } from './project.ts'
@@ -104,6 +105,7 @@ async function serve(
   await ctx.rates.take(rateOf(endpoint), `${rateKeyOf(viewer, c.get('address'))} ${endpoint.method} ${endpoint.path}`)
   const input = v.safeParse(endpoint.input, await readInput(c, endpoint))
   if (!input.success) throw refuse('invalid_input', { fields: fieldErrors(input.issues) })
+  requireAllowedWords(viewer, endpoint, input.output)
   const call = new CallContext(viewer, c)
   const run = () => handler(input.output, call as Call<Endpoint>)
   const result = await work(c, endpoint, mayBeLate(endpoint, viewer) ? () => mayReadLate(run) : run)
@@ -241,7 +243,7 @@ export function failure(
 }
 
 const isDeclared = (code: RefusalCode, endpoint: Endpoint): boolean =>
-  common.has(code) || endpoint.errors.includes(code)
+  common.has(code) || endpoint.errors.includes(code) || (code === 'restricted_word' && endpoint.fansRead !== undefined)
 /** What follows from access, input and the server kit rather than from the endpoint. */
 const common = new Set<RefusalCode>([
   'invalid_input',

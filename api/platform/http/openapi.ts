@@ -108,7 +108,7 @@ function refusalResponses(endpoint: Endpoint): Record<string, ReturnType<typeof 
 }
 
 /** The codes that the endpoint declares, and those that follow from its method, its access and the server. */
-function refusalCodes({ method, access, errors }: Endpoint): Set<RefusalCode> {
+function refusalCodes({ method, access, errors, fansRead }: Endpoint): Set<RefusalCode> {
   const isForUsers = access.who !== 'anyone'
   const codes: (RefusalCode | false)[] = [
     'invalid_input',
@@ -121,6 +121,7 @@ function refusalCodes({ method, access, errors }: Endpoint): Set<RefusalCode> {
     // An operator counts as a visitor where visitors may call, and never as staff.
     isForUsers && access.who !== 'staff' && access.acting !== 'any' && 'permission_denied',
     ...errors,
+    fansRead !== undefined && 'restricted_word',
     method !== 'GET' && 'too_large',
     method !== 'GET' && 'unsupported_media',
     'rate_limited',

@@ -21,7 +21,7 @@ export const refuse = (code: RefusalCode, facts?: RefusalFacts): RefusalError =>
 export function refusalResponse(code: RefusalCode, facts: RefusalFacts, locale: Locale, requestId: string): Response {
   const body: RefusalBody = {
     error: code,
-    message: messages[locale][`refusal_${code}`],
+    message: messages[locale][`refusal_${code}`].replace('{word}', facts.word ?? ''),
     ...facts,
     request_id: requestId,
   }

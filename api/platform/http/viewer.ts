@@ -26,6 +26,8 @@ type Acting = {
   permissions: Permissions
   /** A flag was revoked since this session began to act; a `permission_denied` then ends the session in the browser. */
   reduced: boolean
+  /** What the agency asks of what its operators write to fans (product §82). */
+  rules: { restrictedWords: readonly string[]; asksAboveCents: number | null }
 }
 
 /** `ended`: the session acts under a grant that is over; the request then runs as neither creator nor operator. */

@@ -16,6 +16,7 @@ import { PagedRows } from './paged-rows.tsx'
 import { Person } from './person.tsx'
 import { RenameAgency } from './rename-agency.tsx'
 import { roleLabel } from './role-labels.ts'
+import { WritingRulesOfAgency } from './writing-rules-form.tsx'
 
 /** Who works here, who is asked to, and the way out. */
 export function AgencyTeam({ agency, shown, onShow }: AgencyPanelProps) {
@@ -54,6 +55,7 @@ export function AgencyTeam({ agency, shown, onShow }: AgencyPanelProps) {
         className="flex flex-col gap-4 border-hairline border-t px-4 py-6 sm:px-6"
       >
         {manages && <RenameAgency agency={agency} />}
+        <WritingRulesOfAgency agencyId={agency.id} />
         <Leave agency={agency} />
       </section>
       <InviteSheet

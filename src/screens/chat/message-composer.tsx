@@ -13,6 +13,7 @@ import { ComposerTools } from './composer-tools.tsx'
 import { FanPictureStrip } from './fan-pictures.tsx'
 import { NextReply } from './next-reply.tsx'
 import { ReplyMenu } from './reply-menu.tsx'
+import { SecondYes } from './second-yes.tsx'
 import { stepUp } from './step-through.ts'
 import { openNextWaiting } from './use-inbox-keys.ts'
 import { type MessageOptions, useMessage } from './use-message.ts'
@@ -75,7 +76,13 @@ export function MessageComposer({ isEditing = false, onEditLast = () => false, .
     }
   }
   return (
-    <form onSubmit={message.send} className={clsx(composerClasses, isEditing && 'hidden')}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        message.send()
+      }}
+      className={clsx(composerClasses, isEditing && 'hidden')}
+    >
       {replyTo && (
         <ComposerBanner icon="reply" closeLabel={m.chat_reply_end()} onClose={onReplyEnd}>
           {replyTo.content || m.chat_a_media()}
@@ -89,6 +96,12 @@ export function MessageComposer({ isEditing = false, onEditLast = () => false, .
       <FanPictureStrip pictures={message.pictures} onRemove={message.fanPictures.remove} />
       {message.isCreator && message.isEmpty && <NextReply fanId={user.id} onPick={message.begin} />}
       {menu.isOpen && <ReplyMenu menu={menu} />}
+      {message.word !== null && (
+        <p role="status" className="mb-2 px-3 text-signal-text text-sm">
+          {m.refusal_restricted_word({ word: message.word })}
+        </p>
+      )}
+      <SecondYes message={message} />
       {isRecording && (
         <Suspense fallback={<div className="h-11" />}>
           <VoiceNote onlyFor={message.onlyFor} onReady={message.sendVoice} onEnd={endRecording} />
@@ -125,20 +138,16 @@ export function MessageComposer({ isEditing = false, onEditLast = () => false, .
 type SendButtonProps = { message: ReturnType<typeof useMessage>; onRecord: () => void }
 
 /** Sends the message; while it is empty it records a voice note instead, for those who may send one. */
-function SendButton({ message: { isEmpty, waits, mayRecord }, onRecord }: SendButtonProps) {
+function SendButton({ message: { isEmpty, waits, word, mayRecord }, onRecord }: SendButtonProps) {
   const closed = useClosed('can_medias')
+  const forbidden = word === null ? null : m.refusal_restricted_word({ word })
+  const whyNot = waits ? m.chat_pictures_wait() : forbidden
   return isEmpty && mayRecord ? (
     <Button size="icon" aria-label={m.chat_voice_record()} disabledReason={closed} onClick={onRecord}>
       <Icon name="mic" />
     </Button>
   ) : (
-    <Button
-      type="submit"
-      variant="primary"
-      size="icon"
-      aria-label={m.chat_send()}
-      disabledReason={waits ? m.chat_pictures_wait() : null}
-    >
+    <Button type="submit" variant="primary" size="icon" aria-label={m.chat_send()} disabledReason={whyNot}>
       <Icon name="send" />
     </Button>
   )

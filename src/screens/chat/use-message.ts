@@ -1,17 +1,18 @@
-import { type FormEvent, type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Message } from '../../../contract/chat.ts'
 import type { SavedReply } from '../../../contract/chat-tools.ts'
 import { messageLength, namePlaceholder } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
+import type { Written } from '../../queries/chat.ts'
 import { saveDraft, useDrafts } from '../../stores/drafts.ts'
-import type { Outgoing } from '../../stores/outbox.ts'
 import { toast } from '../../stores/toasts.ts'
 import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useAttachedDraft } from './use-attached-draft.ts'
 import { type FanPicture, useFanPictures } from './use-fan-pictures.ts'
+import { useWritingRules } from './use-writing-rules.ts'
 
 export type MessageOptions = {
   user: PublicProfile
@@ -19,7 +20,7 @@ export type MessageOptions = {
   maySendMedia: boolean
   replyTo: Message | null
   onReplyEnd: () => void
-  onSend: (written: Pick<Outgoing, 'content' | 'replyTo' | 'media' | 'previewIds' | 'price' | 'savedReplyId'>) => void
+  onSend: (written: Written) => void
 }
 
 /** The message that is being written: its text, which is the stored draft, its media, and how to send it. */
@@ -39,13 +40,24 @@ export function useMessage(
   const content = text.trim()
   const isEmpty = content === '' && files.ids.length === 0 && pictures.length === 0
   const quoted = replyTo && { id: replyTo.id, content: replyTo.content.slice(0, 200), sender_id: replyTo.sender.id }
-  const send = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (isEmpty || waits) return
+  const { word, asksAbove } = useWritingRules(content, files.price)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const send = ({ isConfirmed = false } = {}) => {
+    if (isEmpty || waits || word !== null) return
+    setIsConfirming(asksAbove !== null && !isConfirmed)
+    if (asksAbove !== null && !isConfirmed) return
     const { previewIds, price, replyId } = files
     const ids = [...files.ids, ...pictures.flatMap(({ mediaId }) => mediaId ?? [])]
     const media = ids.map((id) => ({ id }))
-    onSend({ content, replyTo: quoted, media, previewIds, price, ...(replyId !== null && { savedReplyId: replyId }) })
+    onSend({
+      content,
+      replyTo: quoted,
+      media,
+      previewIds,
+      price,
+      ...(isConfirmed && { priceConfirmed: true }),
+      ...(replyId !== null && { savedReplyId: replyId }),
+    })
     saveDraft(user.id, '')
     clear()
     fanPictures.clear()
@@ -75,7 +87,8 @@ export function useMessage(
   const add = (reply: SavedReply) => take(reply, text)
   const onlyFor = isCreator ? null : user.id
   const mayRecord = isCreator || maySendMedia
-  const shown = { text, files, attached, pictures, isEmpty, waits, onlyFor, mayRecord }
+  const asks = { isOpen: isConfirming, above: asksAbove, close: () => setIsConfirming(false) }
+  const shown = { text, files, attached, pictures, isEmpty, waits, word, asks, onlyFor, mayRecord }
   return { ...shown, isCreator, fanPictures, attach, send, sendVoice, write, begin, add, sendTyping }
 }
 const none: readonly FanPicture[] = []

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AuditField } from '../../../../contract/agency-shapes.ts'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
@@ -22,6 +22,9 @@ export const agencies = pgTable('agencies', {
   name: text('name').notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   dissolvedAt: timestamptz('dissolved_at'),
+  // What its operators may not write to fans, and the price above which they are asked twice (product §82).
+  restrictedWords: text('restricted_words').array().notNull().default(sql`'{}'`),
+  asksAboveCents: integer('asks_above_cents'),
 })
 
 export const agencyMembers = pgTable(
