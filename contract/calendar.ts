@@ -6,9 +6,12 @@ import { isDay } from './policy/zoned-time.ts'
 import { visibility } from './posts.ts'
 import { text, time, timeZone, whole } from './shapes.ts'
 
-const kinds = ['post', 'broadcast', 'offer'] as const
+const kinds = ['post', 'expiry', 'broadcast', 'offer'] as const
 
-/** Something of a creator that has a time: a post comes out then, a broadcast is sent, a trial or discount link ends. */
+/**
+ * Something of a creator that has a time: a post comes out then or leaves the lists by itself, a broadcast is sent, a trial
+ * or discount link ends. An expiry has the id of its post.
+ */
 const itemShape = v.object({
   kind: v.picklist(kinds),
   id: v.string(),
@@ -19,7 +22,7 @@ const itemShape = v.object({
   text: v.string(),
   /** How many media it has. */
   media: v.number(),
-  /** Of a post. */
+  /** Of a post and its expiry. */
   visibility: v.nullable(visibility),
   /** Of a broadcast. */
   audience: v.nullable(broadcastAudience),

@@ -54,6 +54,8 @@ export const fanFileBytes = 20 * 1024 * 1024
 export const fanMediaBytes = 1024 ** 3
 /** Posts that stand before the others on their author's profile. */
 export const pinnedPosts = 3
+/** A post that ends by itself is out for an hour at least. */
+export const leastPostTime = 3_600_000
 export const mediaNameLength = 120
 export const mediaDescriptionLength = 500
 export const tagsPerMedia = 10

@@ -183,7 +183,14 @@ export const media = {
     input: v.object({ id }),
     output: v.object({
       posts: v.array(
-        v.object({ id: v.string(), text: v.string(), visibility: v.string(), draft: v.boolean(), created_at: time }),
+        v.object({
+          id: v.string(),
+          text: v.string(),
+          visibility: v.string(),
+          draft: v.boolean(),
+          archived: v.boolean(),
+          created_at: time,
+        }),
       ),
       messages: v.number(),
       buyers: v.number(),

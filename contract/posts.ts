@@ -53,6 +53,10 @@ export const postShape = v.object({
   bookmarked: v.boolean(),
   created_at: time,
   publish_at: v.nullable(time),
+  /** When it leaves every list by itself; of an archived post for its author only. */
+  expires_at: v.nullable(time),
+  /** It is in no list any more; its author and who bought it read it on. */
+  archived: v.boolean(),
   pinned: v.boolean(),
   draft: v.boolean(),
   can_edit: v.boolean(),
@@ -76,6 +80,8 @@ const composed = {
   media_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
   preview_ids: v.optional(v.pipe(v.array(id), v.maxLength(mediaPerPost)), []),
   publish_at: v.optional(v.nullable(timeIn)),
+  /** At least an hour after it comes out. */
+  expires_at: v.optional(v.nullable(timeIn)),
   comments_for: v.optional(v.picklist(commentersOf), 'everyone'),
 }
 const writing = { ...composed, draft: v.optional(v.boolean(), false) }
@@ -88,6 +94,7 @@ const draftShape = v.object({
   media_ids: v.array(v.string()),
   preview_ids: v.array(v.string()),
   publish_at: v.nullable(time),
+  expires_at: v.nullable(time),
   comments_for: v.picklist(commentersOf),
 })
 export type PostDraft = v.InferOutput<typeof draftShape>
@@ -118,10 +125,10 @@ export const posts = {
     method: 'GET',
     path: '/api/posts',
     access: creator('can_social'),
-    input: v.object(listing),
+    input: v.object({ state: v.optional(v.picklist(['unpublished', 'archived']), 'unpublished'), ...listing }),
     output: list(postShape),
     errors: [],
-    summary: "The creator's drafts and scheduled posts, newest first.",
+    summary: "The creator's drafts and scheduled posts, newest first; or the archived ones, by when they came out.",
   }),
   feed: endpoint({
     method: 'GET',
@@ -149,7 +156,7 @@ export const posts = {
     input: v.object(writing),
     fansRead: ['text'],
     output: postShape,
-    errors: ['invalid_amount', 'not_found', 'permission_denied'],
+    errors: ['invalid_amount', 'not_found', 'permission_denied', 'time_passed', 'expires_too_soon'],
     summary: 'Create a post; an operator needs can_payment for a price and can_medias for media.',
   }),
   getDraft: endpoint({
@@ -178,12 +185,23 @@ export const posts = {
       id,
       ...v.partial(v.object(writing)).entries,
       pinned: v.optional(v.boolean()),
+      /** True takes a post that is out from every list, false brings it back. */
+      archived: v.optional(v.boolean()),
       /** The time for which the caller sees it planned: it is then moved in the plan, and in no case published now. */
       moved_from: v.optional(timeIn),
     }),
     fansRead: ['text'],
     output: postShape,
-    errors: ['invalid_amount', 'not_found', 'permission_denied', 'pins_full', 'not_planned', 'time_passed'],
+    errors: [
+      'invalid_amount',
+      'not_found',
+      'permission_denied',
+      'pins_full',
+      'not_planned',
+      'not_out',
+      'time_passed',
+      'expires_too_soon',
+    ],
     summary:
       'Change a post; up to three of a creator are pinned. With `moved_from`, only while it is planned for that time.',
   }),

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { isPublished, notDeleted } from '../platform/db/rules.ts'
-import { orNull, statement, text, timestamptz, uuid } from '../platform/db/statement.ts'
+import { orNull, statement, text, timestamptz, uuid, uuids } from '../platform/db/statement.ts'
 
 /** Recounts what an author has published, after a change of their posts or media: posts, and each media in them once. */
 export const recountPublished = (tx: Db, author: string, now: number) =>
@@ -38,6 +38,14 @@ export const recountScheduled = statement(
         and p.published_at > p.created_at and p.published_at > ${since}`,
       now,
     ),
+)
+
+/** The same for these authors. */
+export const recountAuthors = statement(
+  'people_recount_authors',
+  { authors: uuids, now: timestamptz },
+  { username: orNull(text) },
+  ({ authors, now }) => setCounts(`select distinct x.id from unnest(${authors}) x (id)`, now),
 )
 
 /** Recounts for all creators what nodes of another version have not counted; answers the usernames whose counts were wrong. */

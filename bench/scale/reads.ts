@@ -183,7 +183,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   '/api/offers/{code}': ['visitor code={offer}', 'fan code={offer}'],
   '/api/payouts': ['star', 'creator'],
   '/api/payouts/methods': ['star'],
-  '/api/posts': ['star', 'creator'],
+  '/api/posts': ['star', 'creator', 'star state=archived'],
   '/api/posts/{id}': ['visitor id={topPost}', 'fan id={topPost}', 'star id={topPost}', 'whale id={boughtPost}'],
   '/api/posts/{id}/comments': ['visitor id={topPost}', 'visitor id={topPost} deep', 'fan id={topPost}'],
   '/api/private-medias': [

@@ -232,6 +232,8 @@ export const post = (change: Partial<Post> = {}): Post => ({
   bookmarked: false,
   created_at: '2026-03-02T12:00:00.000Z',
   publish_at: null,
+  expires_at: null,
+  archived: false,
   pinned: false,
   draft: false,
   can_edit: false,

@@ -16,8 +16,12 @@ export const places = [
   'draft',
   'scheduled',
   'deleted',
+  'archived',
+  'expired',
   'unused',
   'bought_gone',
+  'bought_archived',
+  'archived_preview',
   'message',
   'message_preview',
   'message_free',
@@ -30,7 +34,7 @@ export const viewerNames = [
   'stranger',
   'follower',
   'subscriber',
-  // Bought the paid post and the paid message, and `bought_gone` from a post that has been deleted since.
+  // Bought the paid post and the paid message, and two posts of which one was deleted since and one archived.
   'buyer',
   // Bought the paid post and was blocked afterwards.
   'blocked',
@@ -48,7 +52,17 @@ export type MediaFixtures = {
   mediaIds: Record<Place, string>
   postIds: Record<PostName, string>
 }
-type PostName = 'public' | 'followers' | 'subscribers' | 'paid' | 'draft' | 'scheduled' | 'deleted'
+type PostName =
+  | 'public'
+  | 'followers'
+  | 'subscribers'
+  | 'paid'
+  | 'draft'
+  | 'scheduled'
+  | 'deleted'
+  | 'archived'
+  | 'expired'
+  | 'sold'
 
 /** The text of the posts for followers and subscribers only. */
 export const lockedText = 'the words of a locked post'
@@ -98,18 +112,24 @@ async function publishPosts(api: TestApi, fixtures: MediaFixtures): Promise<void
   await write('draft', { visibility: 'public', held: ['draft'], publishedIn: null })
   await write('scheduled', { visibility: 'public', held: ['scheduled'], publishedIn: hourMs })
   await write('deleted', { visibility: 'public', held: ['deleted', 'bought_gone'], publishedIn: -hourMs })
+  await write('archived', { visibility: 'public', held: ['archived'], publishedIn: -hourMs, archivedAt: new Date() })
+  await write('expired', { visibility: 'public', held: ['expired'], publishedIn: -2 * hourMs, expiresAt: new Date() })
+  const sold = { visibility: 'paid', held: ['bought_archived', 'archived_preview'], publishedIn: -hourMs } as const
+  await write('sold', { ...sold, archivedAt: new Date() })
 }
 
 type FixturePost = {
   name: PostName
   visibility: 'public' | 'followers' | 'subscribers' | 'paid'
-  held: Place[]
+  held: readonly Place[]
   /** Milliseconds from now, negative for a post that is out; null for a draft. */
   publishedIn: number | null
+  archivedAt?: Date
+  expiresAt?: Date
 }
 
 async function insertPost(api: TestApi, { alice, mediaIds, postIds }: MediaFixtures, post: FixturePost) {
-  const { name, visibility, held, publishedIn } = post
+  const { name, visibility, held, publishedIn, archivedAt, expiresAt } = post
   const id = newId()
   postIds[name] = id
   await api.db.insert(posts).values({
@@ -120,13 +140,15 @@ async function insertPost(api: TestApi, { alice, mediaIds, postIds }: MediaFixtu
     priceCents: visibility === 'paid' ? 500 : null,
     publishedAt: publishedIn === null ? null : new Date(Date.now() + publishedIn),
     deletedAt: name === 'deleted' ? new Date() : null,
+    archivedAt,
+    expiresAt,
   })
   await api.db.insert(postMedia).values(
     held.map((place, position) => ({
       postId: id,
       mediaId: mediaIds[place],
       position,
-      isPreview: place === 'preview',
+      isPreview: place === 'preview' || place === 'archived_preview',
     })),
   )
 }
@@ -136,6 +158,7 @@ async function sellPlaces(api: TestApi, fixtures: MediaFixtures): Promise<void> 
   await buy(api, fixtures, 'buyer', { kind: 'post', id: postIds.paid }, ['paid'])
   await buy(api, fixtures, 'blocked', { kind: 'post', id: postIds.paid }, ['paid'])
   await buy(api, fixtures, 'buyer', { kind: 'post', id: postIds.deleted }, ['bought_gone'])
+  await buy(api, fixtures, 'buyer', { kind: 'post', id: postIds.sold }, ['bought_archived'])
   for (const receiver of ['buyer', 'addressee'] as const) {
     const sessionId = await openConversation(api, fixtures, receiver)
     await send(api, fixtures, { sessionId, seq: 1, receiver, priceCents: 500, held: ['message', 'message_preview'] })

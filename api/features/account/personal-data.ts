@@ -100,11 +100,11 @@ export const personalData: readonly PersonTable[] = [
     keep: { columns: 'id post_id author_id reply_to created_at', why: 'shared' } },
   { table: 'posts', roles: [
       { by: 'author_id', key: 'id', erase: { text: `''`, deleted_at: deletedAt, pinned_at: 'null' }, ...own('posts',
-          'id text visibility price_cents published_at created_at'), where: 'deleted_at is null' }],
-    keep: { columns: 'id author_id visibility price_cents published_at notified_at notified_to comments_for likes_count comments_count unlocks_count created_at',
+          'id text visibility price_cents published_at archived_at expires_at created_at'), where: 'deleted_at is null' }],
+    keep: { columns: 'id author_id visibility price_cents published_at archived_at expires_at notified_at notified_to comments_for likes_count comments_count unlocks_count created_at',
         why: 'shared' } },
   { table: 'post_drafts', roles: [
-      deleted('author_id', 'creator_id', { ...own('post_draft', 'text visibility price_cents publish_at comments_for updated_at'), other: 'creator_id' }),
+      deleted('author_id', 'creator_id', { ...own('post_draft', 'text visibility price_cents publish_at expires_at comments_for updated_at'), other: 'creator_id' }),
       deleted('creator_id', 'author_id')] },
   { table: 'post_media', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'media', roles: [

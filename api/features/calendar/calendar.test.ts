@@ -14,6 +14,7 @@ import { makeCreator } from '../../../tests/support/money.ts'
 import { follow, makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { archiveExpired } from '../posts/jobs.ts'
 
 const api = testApi()
 let alice: Actor
@@ -52,6 +53,25 @@ describe('the calendar', () => {
     expect(items[0]).toMatchObject({ visibility: 'followers', audience: null, offer: null, media: 0 })
     expect(items[1]).toMatchObject({ visibility: null, audience: 'followers', at: expect.stringMatching(/Z$/) })
     expect(items[3]?.offer).toEqual({ days: 7, percent: null, months: null })
+  })
+
+  it('has the ends of posts that are out or planned, and no end that their creator came before', async () => {
+    const ends = async (text: string, writing: object) =>
+      (await api.call(alice, posts.create, { text, visibility: 'public', ...writing })).data.id
+    await ends('out', { expires_at: inHours(3) })
+    await ends('planned', { publish_at: inHours(1), expires_at: inHours(4) })
+    await ends('draft', { draft: true, expires_at: inHours(4) })
+    await api.call(alice, posts.update, { id: await ends('archived', { expires_at: inHours(2) }), archived: true })
+    const all = ['post out', 'post archived', 'post planned', 'expiry out', 'expiry planned']
+    expect(await names(alice)).toEqual(all)
+    api.turnClock(3 * hour)
+    await archiveExpired(api.ctx)
+    const items = (await read(alice)).flatMap((it) => it.items).filter((it) => it.kind === 'expiry')
+    api.turnClock(-3 * hour)
+    expect(items.map((it) => [it.text, it.is_past, it.visibility])).toEqual([
+      ['out', true, 'public'],
+      ['planned', false, 'public'],
+    ])
   })
 
   it('has nothing that was deleted, taken back or revoked, and nothing of another creator', async () => {

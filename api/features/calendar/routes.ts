@@ -6,7 +6,7 @@ import type { RowOf } from '../../platform/db/statement.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { calendarBroadcasts, calendarOffers, calendarPosts } from './statements.ts'
+import { calendarBroadcasts, calendarExpiries, calendarOffers, calendarPosts } from './statements.ts'
 
 /** What a creator has planned (product §75). */
 export const calendarRoutes = (ctx: Services) =>
@@ -30,6 +30,7 @@ async function readCalendar(
   }
   const kinds: Kind[] = await Promise.all([
     ctx.db.run(calendarPosts, span).then((rows) => rows.map(toPost)),
+    ctx.db.run(calendarExpiries, span).then((rows) => rows.map(toExpiry)),
     may(viewer, 'can_chat') ? ctx.db.run(calendarBroadcasts, span).then((rows) => rows.map(toBroadcast)) : [],
     may(viewer, 'can_payment') ? ctx.db.run(calendarOffers, span).then((rows) => rows.map(toOffer)) : [],
   ])
@@ -60,6 +61,8 @@ type Found = { day: number; total: number; item: CalendarItem }
 type Kind = Found[]
 
 const toPost = (row: RowOf<typeof calendarPosts>): Found => found(row, { kind: 'post', visibility: row.visibility })
+const toExpiry = (row: RowOf<typeof calendarExpiries>): Found =>
+  found(row, { kind: 'expiry', visibility: row.visibility })
 const toBroadcast = (row: RowOf<typeof calendarBroadcasts>): Found =>
   found(row, { kind: 'broadcast', audience: row.audience, list_name: row.list_name })
 const toOffer = (row: RowOf<typeof calendarOffers>): Found => {

@@ -56,6 +56,10 @@ const itemsOf = <C extends Types>(name: string, columns: C, it: Source) =>
 /** The beginning of a text, of which an item shows a line. */
 const beginning = (column: string) => `left(${column}, 120) as text`
 
+const filesOf = `(select count(*)::int from post_media p join media m on m.id = p.media_id
+        where p.post_id = x.id and ${notDeleted('m')}) as media`
+
+/** With those that were archived later: they went out on that day. */
 export const calendarPosts = itemsOf(
   'calendar_posts',
   {
@@ -68,9 +72,26 @@ export const calendarPosts = itemsOf(
     time: 'published_at',
     owner: 'author_id',
     where: notDeleted('x'),
-    columns: (now) => `x.published_at as at, x.published_at <= ${now} as is_past, ${beginning('x.text')}, x.visibility,
-      (select count(*)::int from post_media p join media m on m.id = p.media_id
-        where p.post_id = x.id and ${notDeleted('m')}) as media`,
+    columns: (now) =>
+      `x.published_at as at, x.published_at <= ${now} as is_past, ${beginning('x.text')}, x.visibility, ${filesOf}`,
+  },
+)
+
+/** When published and planned posts leave the lists by themselves, without those that their author has archived before. */
+export const calendarExpiries = itemsOf(
+  'calendar_expiries',
+  {
+    ...itemTypes,
+    at: neverNull(timestamptz, 'a post without an end is on no day'),
+    visibility: oneOf('public', 'followers', 'subscribers', 'paid'),
+  },
+  {
+    table: 'posts',
+    time: 'expires_at',
+    owner: 'author_id',
+    where: `${notDeleted('x')} and x.published_at is not null and (x.archived_at is null or x.archived_at = x.expires_at)`,
+    columns: (now) =>
+      `x.expires_at as at, x.expires_at <= ${now} as is_past, ${beginning('x.text')}, x.visibility, ${filesOf}`,
   },
 )
 

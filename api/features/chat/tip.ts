@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/chat.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import { tipCents } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { isPublished } from '../../platform/db/rules.ts'
+import { isThereFor } from '../../platform/db/rules.ts'
 import { int, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { runAll } from '../../platform/live/live.ts'
@@ -20,7 +20,7 @@ export async function tip(
 ): Promise<{ coins: number; message: Message; afterCommit: () => void }> {
   if (amount < tipCents.min || amount > tipCents.max) throw refuse('invalid_amount')
   const terms = await getSaleTerms(tx, ctx, fanId, creatorId)
-  if (postId) await requirePostOf(tx, postId, creatorId, ctx.now())
+  if (postId) await requirePostOf(tx, { post: postId, author: creatorId, fan: fanId, now: new Date(ctx.now()) })
   const object = postId ? { kind: 'post', id: postId } : { kind: 'user', id: creatorId }
   const { left } = await charge(tx, ctx, terms, { kind: 'tip', cents: amount, object })
   const { message, afterCommit } = await insertMessage(tx, ctx, {
@@ -45,14 +45,14 @@ export async function tip(
 /** `amount` in cents. */
 type Tip = { id: string; amount: number; message?: string; post_id?: string | null }
 
-async function requirePostOf(tx: Db, postId: string, authorId: string, now: number): Promise<void> {
-  const found = await tx.run(postOf, { post: postId, author: authorId, now: new Date(now) })
+async function requirePostOf(tx: Db, of: { post: string; author: string; fan: string; now: Date }): Promise<void> {
+  const found = await tx.run(postOf, of)
   if (found.length === 0) throw refuse('not_found')
 }
 const postOf = statement(
   'wallet_post_of',
-  { post: uuid, author: uuid, now: timestamptz },
+  { post: uuid, author: uuid, fan: uuid, now: timestamptz },
   { found: int },
-  ({ post, author, now }) => `
-    select 1 as found from posts p where p.id = ${post} and p.author_id = ${author} and ${isPublished('p', now)}`,
+  ({ post, author, fan, now }) => `
+    select 1 as found from posts p where p.id = ${post} and p.author_id = ${author} and ${isThereFor(fan, 'p', now)}`,
 )

@@ -41,7 +41,10 @@ const visible: Record<ViewerName, readonly Place[]> = {
   stranger: ['public', 'preview'],
   follower: ['public', 'preview', 'followers'],
   subscriber: ['public', 'preview', 'followers', 'subscribers'],
-  buyer: ['public', 'preview', 'paid', 'message', 'message_preview', 'message_free', 'bought_gone'],
+  buyer: [
+    ...(['public', 'preview', 'paid', 'message', 'message_preview', 'message_free', 'bought_gone'] as const),
+    ...(['bought_archived', 'archived_preview'] as const),
+  ],
   // What they bought shows its preview too.
   blocked: ['paid', 'preview'],
   lapsed: ['public', 'preview'],

@@ -29,7 +29,10 @@ const visiblePlaces: Record<ViewerName, readonly Place[]> = {
   stranger: ['public', 'preview'],
   follower: ['public', 'preview', 'followers'],
   subscriber: ['public', 'preview', 'followers', 'subscribers'],
-  buyer: ['public', 'preview', 'paid', 'message', 'message_preview', 'message_free', 'bought_gone'],
+  buyer: [
+    ...(['public', 'preview', 'paid', 'message', 'message_preview', 'message_free', 'bought_gone'] as const),
+    ...(['bought_archived', 'archived_preview'] as const),
+  ],
   blocked: ['paid'],
   lapsed: ['public', 'preview'],
   addressee: ['public', 'preview', 'message_preview', 'message_free'],

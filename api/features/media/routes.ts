@@ -52,7 +52,7 @@ export const vaultRoutes = (ctx: Services) =>
     },
     uses: async ({ id }, { viewer }) => {
       await getOwnMedia(ctx.db, viewer.id, id)
-      const [row] = await ctx.db.run(readUses, { media: id })
+      const [row] = await ctx.db.run(readUses, { media: id, now: new Date(ctx.now()) })
       const mayReadTexts = viewer.acting === null || viewer.acting.permissions.can_social === true
       const posts = (row?.posts ?? []).map((post) => (mayReadTexts ? post : { ...post, text: '' }))
       return { posts, messages: row?.messages ?? 0, buyers: row?.buyers ?? 0 }

@@ -1,5 +1,5 @@
 import type { Focal } from '../../../contract/media.ts'
-import { isFollowing, isShownTo, isSubscribed, letsDownload } from '../../platform/db/rules.ts'
+import { isFollowing, isPublished, isShownTo, isSubscribed, letsDownload } from '../../platform/db/rules.ts'
 import {
   array,
   bigint,
@@ -123,7 +123,7 @@ export const readForPurchase = statement(
       (select u.price_cents from entitlements e join purchases u on u.id = e.purchase_id
         where e.user_id = a.fan_id and e.media_id = m.id) as paid_cents,
       coalesce((select json_agg(h) from (
-        select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, p.deleted_at is not null as gone,
+        select 'post' as kind, p.id, p.visibility, p.price_cents, pm.is_preview, not (${isPublished('p', now)}) as gone,
           null::uuid as session_id, s.sold, s.of, s.unpaid
         from post_media pm cross join lateral (select * from posts p where p.id = pm.post_id offset 0) p
           ${soldOf('post_media', 'post_id', 'p', now)}

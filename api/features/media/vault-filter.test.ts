@@ -88,11 +88,15 @@ const inPosts: readonly (Place | null)[] = [
   'paid',
   'draft',
   'scheduled',
+  ...(['archived', 'expired', 'bought_archived', 'archived_preview'] as const),
 ]
 const sentToBuyer: readonly (Place | null)[] = ['message', 'message_preview', 'message_free']
 const sent: readonly (Place | null)[] = [...sentToBuyer, 'message_other']
-const ownedByBuyer: readonly (Place | null)[] = ['paid', 'bought_gone', 'message']
-const priced: readonly (Place | null)[] = ['paid', 'preview', 'message', 'message_preview', 'message_other']
+const ownedByBuyer: readonly (Place | null)[] = ['paid', 'bought_gone', 'bought_archived', 'message']
+const priced: readonly (Place | null)[] = [
+  ...(['paid', 'preview', 'message', 'message_preview', 'message_other'] as const),
+  ...(['bought_archived', 'archived_preview'] as const),
+]
 
 function matches(row: Row, filter: VaultFilter): boolean {
   const { place = 'vault', q = '', folder, tag, type, since = '', until = '9', never, for_fan } = filter

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../contract/endpoint.ts'
 import type { media as contract } from '../../../contract/media.ts'
+import { isArchived } from '../../platform/db/rules.ts'
 import {
   bool,
   cursorValue,
@@ -73,12 +74,12 @@ export const readLabels = statement(
 
 export const readUses = statement(
   'media_uses',
-  { media: uuid },
+  { media: uuid, now: timestamptz },
   { posts: json<Answer<typeof contract.uses>['posts']>(), messages: int, buyers: int },
-  ({ media }) => `
+  ({ media, now }) => `
     select
       coalesce((select json_agg(json_build_object('id', p.id, 'text', left(p.text, 140), 'visibility', p.visibility,
-          'draft', p.published_at is null, 'created_at', to_json(coalesce(p.published_at, p.created_at))) order by p.id desc)
+          'draft', p.published_at is null, 'archived', coalesce(${isArchived('p', now)}, false), 'created_at', to_json(coalesce(p.published_at, p.created_at))) order by p.id desc)
         from (select p.* from post_media pm join posts p on p.id = pm.post_id
           where pm.media_id = ${media} and p.deleted_at is null order by p.id desc limit 100) p), '[]') as posts,
       (select count(*)::int from message_media mm join messages g on g.id = mm.message_id

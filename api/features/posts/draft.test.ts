@@ -17,6 +17,7 @@ const draft = {
   preview_ids: [] as string[],
   price: 12.5,
   publish_at: '2199-12-24T18:00:00.000Z',
+  expires_at: '2199-12-26T09:00:00.000Z',
   comments_for: 'payers',
 } as const
 const read = async (actor: Parameters<typeof api.call>[0]) => (await api.call(actor, posts.getDraft, {})).data.draft

@@ -11,8 +11,13 @@ import type { Services } from '../../platform/services.ts'
 export async function readDraft(ctx: Services, viewer: Viewer): Promise<PostDraft | null> {
   const [row] = await ctx.db.run(selectDraft, authorOf(viewer))
   if (row === undefined) return null
-  const { price_cents: cents, publish_at: publishAt, ...rest } = row
-  return { ...rest, price: cents === null ? null : coinsOf(cents), publish_at: publishAt?.toISOString() ?? null }
+  const { price_cents: cents, publish_at: publishAt, expires_at: expiresAt, ...rest } = row
+  return {
+    ...rest,
+    price: cents === null ? null : coinsOf(cents),
+    publish_at: publishAt?.toISOString() ?? null,
+    expires_at: expiresAt?.toISOString() ?? null,
+  }
 }
 
 /** Keeps what was written. Nothing is checked but its form: what may be published is decided when it is. */
@@ -29,6 +34,7 @@ export async function saveDraft(
     media: [...new Set(draft.media_ids)],
     previews: [...new Set(draft.preview_ids)],
     publishAt: draft.publish_at == null ? null : new Date(draft.publish_at),
+    expiresAt: draft.expires_at == null ? null : new Date(draft.expires_at),
     commentsFor: draft.comments_for,
     now: new Date(ctx.now()),
   })
@@ -53,12 +59,13 @@ const selectDraft = statement(
     visibility,
     price_cents: orNull(int),
     publish_at: orNull(timestamptz),
+    expires_at: orNull(timestamptz),
     comments_for: commentsFor,
     media_ids: uuids,
     preview_ids: uuids,
   },
   (p) => `
-    select d.text, d.visibility, d.price_cents, d.publish_at, d.comments_for, ${stillThere('d', 'media_ids')} as media_ids,
+    select d.text, d.visibility, d.price_cents, d.publish_at, d.expires_at, d.comments_for, ${stillThere('d', 'media_ids')} as media_ids,
       ${stillThere('d', 'preview_ids')} as preview_ids
     from post_drafts d where d.creator_id = ${p.creator} and d.author_id = ${p.author}`,
 )
@@ -72,18 +79,19 @@ const upsertDraft = statement(
     media: uuids,
     previews: uuids,
     publishAt: orNull(timestamptz),
+    expiresAt: orNull(timestamptz),
     commentsFor,
     now: timestamptz,
   },
   {},
   (p) => `
     insert into post_drafts (creator_id, author_id, text, visibility, price_cents, media_ids, preview_ids, publish_at,
-      comments_for, updated_at)
+      expires_at, comments_for, updated_at)
     values (${p.creator}, ${p.author}, ${p.text}, ${p.visibility}, ${p.price}, ${p.media}, ${p.previews}, ${p.publishAt},
-      ${p.commentsFor}, ${p.now})
+      ${p.expiresAt}, ${p.commentsFor}, ${p.now})
     on conflict (creator_id, author_id) do update set text = excluded.text, visibility = excluded.visibility,
       price_cents = excluded.price_cents, media_ids = excluded.media_ids, preview_ids = excluded.preview_ids,
-      publish_at = excluded.publish_at, comments_for = excluded.comments_for, updated_at = excluded.updated_at`,
+      publish_at = excluded.publish_at, expires_at = excluded.expires_at, comments_for = excluded.comments_for, updated_at = excluded.updated_at`,
 )
 const deleteDraft = statement(
   'posts_drop_draft',

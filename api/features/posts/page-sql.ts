@@ -31,7 +31,7 @@ export const profileTypes = { ...postsTypes, authors: orNull(json<PersonRow[]>()
 export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by)): string => `
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
-      p.pinned_at, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
+      p.archived_at, p.expires_at, p.pinned_at, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
       p.comments_for = 'payers' and (${pays(by)}) as pays,
       l.user_id is not null as liked, k.created_at as bookmarked_at,
       ${hasBoughtPost(by.viewer, 'p.id')} as bought, p.place
@@ -61,7 +61,7 @@ export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by
 export const visitorsPostsSql = (now: string, page: string, authors: string): string => `
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
-      p.pinned_at, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
+      p.archived_at, p.expires_at, p.pinned_at, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
       false as pays, false as liked, null as bookmarked_at, false as bought, row_number() over () as place
     from (${page}) p
   ), authors as (
@@ -105,6 +105,8 @@ export type PostRow = {
   /** ISO, as JSON carries it. */
   published_at: string | null
   created_at: string
+  archived_at: string | null
+  expires_at: string | null
   pinned_at: string | null
   likes_count: number
   comments_count: number

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { namePlaceholder, pinnedPosts } from '../../../contract/limits.ts'
 import { paidCents } from '../../../contract/prices.ts'
 import { recountPublished } from '../../people/counts.ts'
@@ -11,6 +11,7 @@ import { media } from '../../platform/db/schema/media.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../platform/db/schema/posts.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { newTimes, type TimesChange, timesAfter } from './times.ts'
 
 export type Writing = {
   text: string
@@ -20,6 +21,7 @@ export type Writing = {
   media_ids: string[]
   preview_ids: string[]
   publish_at?: string | null
+  expires_at?: string | null
   draft: boolean
   comments_for?: 'everyone' | 'payers'
 }
@@ -27,8 +29,8 @@ export type Writing = {
 /** Writes a post; its media must be the author's own and ready. Answers its id. */
 export async function writePost(tx: Db, authorId: string, writing: Writing, now: number): Promise<string> {
   const price = checkPrice(writing.visibility, writing.price ?? null)
-  const publishedAt = publishedAtOf(writing, now)
-  if (publishedAt !== null) requireFilled(writing.text)
+  const { pinnedAt: _, ...times } = timesAfter(newTimes, writing, now)
+  if (times.publishedAt !== null) requireFilled(writing.text)
   const id = newId()
   await tx.insert(posts).values({
     id,
@@ -37,7 +39,7 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
     visibility: writing.visibility,
     priceCents: price,
     commentsFor: writing.comments_for ?? 'everyone',
-    publishedAt,
+    ...times,
     createdAt: new Date(now),
   })
   await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
@@ -51,28 +53,26 @@ export async function changePost(
   tx: Db,
   authorId: string,
   id: string,
-  change: Partial<Writing> & { pinned?: boolean; moved_from?: string },
+  change: PostChange,
   now: number,
 ): Promise<Change[]> {
   const [before] = await tx.select().from(posts).where(isOwn(authorId, id)).for('update')
   if (before === undefined) throw refuse('not_found')
-  if (change.moved_from !== undefined) requireMovable(before.publishedAt, change, now)
   const visibility = change.visibility ?? before.visibility
   const price = change.price === undefined ? before.priceCents : change.price
-  const publish = change.publish_at !== undefined || change.draft !== undefined
+  const times = timesAfter(before, change, now)
+  if (change.pinned === true && times.archivedAt !== null) throw refuse('not_out')
   const pinnedAt = change.pinned === true ? (before.pinnedAt ?? (await pinTime(tx, authorId, now))) : null
   const after = { text: change.text ?? before.text, visibility, priceCents: checkPrice(visibility, price) }
-  const publishedAt = publish
-    ? publishedAtOf({ publish_at: change.publish_at, draft: change.draft ?? false }, now)
-    : before.publishedAt
-  if (publishedAt !== null && (publish || change.text !== undefined)) requireFilled(after.text)
+  const isPublishing = change.publish_at !== undefined || change.draft !== undefined
+  if (times.publishedAt !== null && (isPublishing || change.text !== undefined)) requireFilled(after.text)
   await tx
     .update(posts)
     .set({
       ...after,
       commentsFor: change.comments_for ?? before.commentsFor,
-      publishedAt,
-      pinnedAt: change.pinned === undefined ? before.pinnedAt : pinnedAt,
+      ...times,
+      pinnedAt: change.pinned === undefined ? times.pinnedAt : pinnedAt,
     })
     .where(isOwn(authorId, id))
   if (change.media_ids !== undefined) {
@@ -90,6 +90,8 @@ export async function changePost(
   return changesOf(before, after)
 }
 
+export type PostChange = Partial<Writing> & Omit<TimesChange, keyof Writing> & { pinned?: boolean }
+
 type Logged = Pick<typeof posts.$inferSelect, 'text' | 'visibility' | 'priceCents'>
 /** What the log of operators keeps of a post that was written, and of one that was changed. */
 export const createdChanges = ({ text, visibility, price = null }: Writing): Change[] =>
@@ -106,7 +108,8 @@ const changesOf = (before: Logged | null, after: Logged): Change[] => [
  */
 async function pinTime(tx: Db, authorId: string, now: number): Promise<Date> {
   await tx.run(lockUser, { id: authorId })
-  const isPinned = and(eq(posts.authorId, authorId), isNotNull(posts.pinnedAt), isNull(posts.deletedAt))
+  const isThere = and(isNull(posts.deletedAt), or(isNull(posts.expiresAt), gt(posts.expiresAt, new Date(now))))
+  const isPinned = and(eq(posts.authorId, authorId), isNotNull(posts.pinnedAt), isThere)
   if ((await tx.$count(posts, isPinned)) >= pinnedPosts) throw refuse('pins_full')
   return new Date(now)
 }
@@ -213,22 +216,6 @@ const isAmong = (ids: string[]) => (ids.length === 0 ? false : sql`${inArray(pos
 
 const isOwn = (authorId: string, id: string) =>
   and(eq(posts.id, id), eq(posts.authorId, authorId), isNull(posts.deletedAt))
-
-function publishedAtOf(when: { publish_at?: string | null | undefined; draft: boolean }, now: number): Date | null {
-  if (when.draft) return null
-  return new Date(when.publish_at ? Math.max(Date.parse(when.publish_at), now) : now)
-}
-
-/** Refuses a move of what is out or planned for another time, and one into the past, where it would be published at once. */
-function requireMovable(
-  planned: Date | null,
-  { moved_from: from, publish_at: to }: { moved_from?: string; publish_at?: string | null },
-  now: number,
-): void {
-  const at = planned?.getTime()
-  if (at === undefined || at <= now || at !== Date.parse(from ?? '')) throw refuse('not_planned')
-  if (to == null || Date.parse(to) <= now) throw refuse('time_passed')
-}
 
 /** A paid post needs a price of 1 to 200 coins. Others may have one, for viewers who are not followers or subscribers. */
 function checkPrice(visibility: Writing['visibility'], cents: number | null): number | null {

@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { PostRow, postsTypes, profileTypes } from './page-sql.ts'
 import {
+  archivedPosts,
   bookmarkedPosts,
   feeds,
   neverPinned,
@@ -21,7 +22,7 @@ import {
   unpublished,
   visitorsProfilePage,
 } from './statements.ts'
-import { isScheduled, presentPost, type Reader } from './views.ts'
+import { isArchived, isScheduled, presentPost, type Reader } from './views.ts'
 
 export type Page = { data: Post[]; next: string | null }
 type Paging = { limit?: number; cursor?: string }
@@ -80,6 +81,17 @@ export async function readProfilePage(
   return { user, posts: presentPage(ctx, reader, answer, limit, pinnedKey) }
 }
 
+/** The archived posts of their author, by when they came out, newest first. */
+export async function readArchived(ctx: Services, author: Viewer, paging: Paging): Promise<Page> {
+  const limit = paging.limit ?? 20
+  const page = { ...viewerParametersOf(ctx, author), limit: limit + 1 }
+  const [at, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
+  const [answer] = await (at === undefined
+    ? ctx.db.run(archivedPosts.first, page)
+    : ctx.db.run(archivedPosts.later, { ...page, at, id }))
+  return presentPage(ctx, author, answer, limit, (row) => [sortTime(row), row.id])
+}
+
 /** Drafts and scheduled posts of their author, newest first. */
 export async function readUnpublished(ctx: Services, author: Viewer, paging: Paging): Promise<Page> {
   const limit = paging.limit ?? 20
@@ -99,13 +111,14 @@ export async function readBookmarks(ctx: Services, reader: Reader, paging: Pagin
   return presentPage(ctx, reader, answer, limit, (row) => [row.bookmarked_at ?? '', row.id])
 }
 
-/** One post; `not_found` behind a block, and for everyone but the author before it is published. */
+/** One post; `not_found` behind a block, and for everyone but the author before it is published, or archived and not bought. */
 export async function getPostForViewer(ctx: Services, reader: Reader, id: string, db: Db = ctx.db): Promise<Post> {
   const [answer] = await db.run(postById, { ...viewerParametersOf(ctx, reader), id })
   const { posts, present } = presenterOf(ctx, reader, answer)
   const [row] = posts
   if (row === undefined) throw refuse('not_found')
-  if (row.author_id !== reader?.id && (row.published_at === null || isScheduled(ctx, row))) throw refuse('not_found')
+  const isOut = row.published_at !== null && !isScheduled(ctx, row) && (row.bought || !isArchived(ctx, row))
+  if (row.author_id !== reader?.id && !isOut) throw refuse('not_found')
   const post = present(row)
   if (post === undefined || post.author.chat.reason === 'blocked') throw refuse('not_found')
   return post

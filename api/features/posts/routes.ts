@@ -16,6 +16,7 @@ import { AlreadyBought, unlockPost } from './purchase.ts'
 import {
   getOpenPostForViewer,
   getPostForViewer,
+  readArchived,
   readBookmarks,
   readFeed,
   readPostsOf,
@@ -56,7 +57,8 @@ const ownRoutes = (ctx: Services) =>
         // An operator does not learn what the creator pays to others (product §35).
         return viewer?.acting ? { ...page, user: { ...page.user, subscription: null, trial_code: null } } : page
       },
-      unpublished: async (paging, { viewer }) => readUnpublished(ctx, viewer, paging),
+      unpublished: async ({ state, ...paging }, { viewer }) =>
+        state === 'archived' ? readArchived(ctx, viewer, paging) : readUnpublished(ctx, viewer, paging),
       feed: async ({ tab, ...paging }, { viewer }) => readFeed(ctx, viewer, tab, paging),
       get: async ({ id }, { viewer }) => getPostForViewer(ctx, viewer, id),
       create: async (input, { viewer, created }) => {
@@ -76,7 +78,7 @@ const ownRoutes = (ctx: Services) =>
         if (viewer.acting) requireFlagsToRemove(viewer, await getPostForViewer(ctx, viewer, id), change)
         await ctx.db.transact(async (tx) => {
           const changes = await changePost(tx, viewer.id, id, change, ctx.now())
-          await audit(tx, viewer, 'posts.update', { kind: 'post', id }, changes)
+          await audit(tx, viewer, actionOf(change), { kind: 'post', id }, changes)
         })
         purgeProfile(ctx, viewer.username)
         return getPostForViewer(ctx, viewer, id)
@@ -126,6 +128,10 @@ const ownRoutes = (ctx: Services) =>
       bookmarks: async (paging, { viewer }) => readBookmarks(ctx, viewer, paging),
     },
   )
+
+/** What a change is called in the log of operators. */
+const actionOf = ({ archived }: { archived?: boolean }): string =>
+  archived === undefined ? 'posts.update' : archived ? 'posts.archive' : 'posts.bring_back'
 
 /** An operator needs can_payment beside can_social to set a price, and can_medias to attach media (product §34a). */
 function requireFlagsToSet(viewer: Viewer, writing: Partial<Writing>): void {

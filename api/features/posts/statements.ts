@@ -1,5 +1,12 @@
 import { mediaTypes } from '../../../contract/vault-filter.ts'
-import { isPublished, noBlockBetween, notDeleted, subscriptionRuns } from '../../platform/db/rules.ts'
+import {
+  isArchived,
+  isPublished,
+  isThereFor,
+  noBlockBetween,
+  notDeleted,
+  subscriptionRuns,
+} from '../../platform/db/rules.ts'
 import {
   cursorValue,
   int,
@@ -76,7 +83,8 @@ export const feeds = {
 const bookmarksSql = (p: ViewerSql & { limit: string }, after: string) =>
   postsSql(
     p,
-    `select p.* from bookmarks k join posts p on p.id = k.post_id where k.user_id = ${p.viewer} and ${isShown(p)} ${after}
+    `select p.* from bookmarks k join posts p on p.id = k.post_id where k.user_id = ${p.viewer}
+      and ${isThereFor(p.viewer, 'p', p.now)} and ${noBlockBetween(p.viewer, 'p.author_id')} ${after}
     order by k.created_at desc, k.post_id desc limit ${p.limit}`,
   )
 /** By the time of the bookmark, which is the cursor with the post's id. */
@@ -149,16 +157,32 @@ export const unpublished = statement('posts_unpublished', { ...page, before: cur
   ),
 )
 
+/** The viewer's archived posts. The second line is the condition of their index. */
+const archived = (p: FeedSql, after = '') =>
+  postsSql(
+    p,
+    `select p.* from posts p where p.author_id = ${p.viewer} and ${isArchived('p', p.now)}
+    and p.deleted_at is null and (p.archived_at is not null or p.expires_at is not null) ${after}
+    order by p.published_at desc, p.id desc limit ${p.limit}`,
+  )
+export const archivedPosts = {
+  first: statement('posts_archived', page, postsTypes, (p) => archived(p)),
+  later: statement('posts_archived_later', { ...page, ...cursor }, postsTypes, (p) =>
+    archived(p, `and (p.published_at, p.id) < (${p.at}, ${p.id})`),
+  ),
+}
+
 export const postById = statement('posts_by_id', { ...viewerParameters, id: uuid }, postsTypes, (p) =>
   postsSql(p, `select p.* from posts p where p.id = ${p.id} and p.deleted_at is null`),
 )
 
-/** Posts that the viewer's lists would show: published and not behind a block, or the viewer's own. */
+/** Posts that the viewer may open: not behind a block, or the viewer's own. */
 export const postsById = statement('posts_by_ids', { ...viewerParameters, ids: uuids }, postsTypes, (p) =>
   postsSql(
     p,
     `select p.* from posts p where p.id = any(${p.ids}) and p.deleted_at is null
-    and (p.author_id = ${p.viewer} or ${isShown(p)})`,
+    and (p.author_id = ${p.viewer}
+      or (${isThereFor(p.viewer, 'p', p.now)} and ${noBlockBetween(p.viewer, 'p.author_id')}))`,
   ),
 )
 

@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { presentMedia } from '../media/views.ts'
 import type { PictureRow, PostRow } from './page-sql.ts'
+import { archivedSince } from './times.ts'
 
 /** Who reads posts, null for a visitor. */
 export type Reader = Pick<Viewer, 'id' | 'acting'> | null
@@ -30,7 +31,8 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
   // All media of a paid post may be bought or open elsewhere (product §13); then nothing is left to sell.
   const hasAll = row.visibility === 'paid' && forSale.length > 0 && forSale.every((it) => it.owned || it.shown)
   const access = mayView({ ...facts, isBought: row.bought || hasAll, isPreview: false })
-  const isPublished = row.published_at !== null && !isScheduled(ctx, row)
+  const archived = isArchived(ctx, row)
+  const isPublished = row.published_at !== null && !isScheduled(ctx, row) && !archived
   const sold = row.price_cents !== null && row.price_cents > 0 ? row.price_cents : null
   return {
     id: row.id,
@@ -73,7 +75,9 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
     bookmarked: row.bookmarked_at !== null && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
     publish_at: isScheduled(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,
-    pinned: row.pinned_at !== null,
+    expires_at: row.expires_at === null || (archived && !facts.isOwner) ? null : new Date(row.expires_at).toISOString(),
+    archived,
+    pinned: row.pinned_at !== null && !archived,
     draft: row.published_at === null,
     can_edit: row.author_id === viewerId,
   }
@@ -81,6 +85,18 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
 
 /** An operator sees what was sold with `can_payment` (product §34a). */
 const seesSales = (reader: Reader): boolean => !reader?.acting || reader.acting.permissions.can_payment === true
+
+/** Whether a post was out and is in no list any more. */
+export const isArchived = (ctx: Services, row: PostRow): boolean =>
+  archivedSince(
+    {
+      publishedAt: dateOf(row.published_at),
+      expiresAt: dateOf(row.expires_at),
+      archivedAt: dateOf(row.archived_at),
+    },
+    ctx.now(),
+  ) !== null
+const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time))
 
 /** Whether a post will be published later. */
 export const isScheduled = (ctx: Services, row: PostRow): boolean =>

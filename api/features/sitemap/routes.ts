@@ -16,8 +16,8 @@ export const sitemapRoutes = (ctx: Services) =>
     creators: async ({ part }) => ({ data: await ctx.db.run(creatorsOfPart, { part }), next: null }),
     posts: async ({ day }) => {
       const from = new Date(`${day}T00:00:00Z`)
-      const until = new Date(Math.min(from.getTime() + dayMs, ctx.now() + 1))
-      const rows = await ctx.db.run(postsOfDay, { from, until })
+      const until = new Date(from.getTime() + dayMs)
+      const rows = await ctx.db.run(postsOfDay, { from, until, now: new Date(ctx.now()) })
       return { data: rows.map((row) => ({ ...row, published_at: row.published_at.toISOString() })), next: null }
     },
   })

@@ -1,11 +1,11 @@
-import { notDeleted } from '../../platform/db/rules.ts'
+import { isPublished, notDeleted } from '../../platform/db/rules.ts'
 import { neverNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 
 /** A file of a sitemap may have 50,000 addresses. */
 const most = 45_000
 
 const isCreator = `u.is_creator and u.username is not null and ${notDeleted('u')}`
-const isPublic = `${notDeleted('p')} and p.visibility = 'public'`
+const isPublic = (now: string) => `${isPublished('p', now)} and p.visibility = 'public'`
 const partOf = (id: string) => `right(${id}::text, 1)`
 
 export const creatorParts = statement(
@@ -32,7 +32,7 @@ export const postDays = statement(
   ({ now }) => {
     const next = (from: string) => `
       select (p.published_at at time zone 'UTC')::date from posts p
-      where ${isPublic} and p.published_at <= ${now} ${from} order by p.published_at limit 1`
+      where ${isPublic(now)} ${from} order by p.published_at limit 1`
     return `
     with recursive days (day) as (
       (${next('')})
@@ -46,14 +46,14 @@ export const postDays = statement(
 
 export const postsOfDay = statement(
   'sitemap_posts',
-  { from: timestamptz, until: timestamptz },
+  { from: timestamptz, until: timestamptz, now: timestamptz },
   {
     username: neverNull(text, 'only creators with a name have posts here'),
     id: uuid,
     published_at: neverNull(timestamptz, 'only published posts are listed'),
   },
-  ({ from, until }) => `
+  ({ from, until, now }) => `
     select u.username, p.id, p.published_at from posts p join users u on u.id = p.author_id
-    where ${isPublic} and p.published_at >= ${from} and p.published_at < ${until} and ${isCreator}
+    where ${isPublic(now)} and p.published_at >= ${from} and p.published_at < ${until} and ${isCreator}
     order by p.published_at desc, p.id desc limit ${most}`,
 )

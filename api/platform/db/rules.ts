@@ -37,12 +37,26 @@ export const isForVault = (m: string): string => `${m}.only_for is null`
 /** People, posts, comments, messages and media alike. */
 export const notDeleted = (row: string): string => `${row}.deleted_at is null`
 
-/** Whether post `p` is out: not a draft, not scheduled for later, not deleted. */
-export const isPublished = (p: string, now: string): string => `${notDeleted(p)} and ${p}.published_at <= ${now}`
+/**
+ * Whether post `p` is out and in lists: not a draft, not scheduled for later, not deleted, not archived, its time not over
+ * (product §80). Everything that lists posts, counts them or shows their media asks this.
+ */
+export const isPublished = (p: string, now: string): string =>
+  `${notDeleted(p)} and ${p}.published_at <= ${now} and ${p}.archived_at is null
+    and (${p}.expires_at is null or ${p}.expires_at > ${now})`
+
+/** Whether post `p` was out and is archived, by its author or because its time is over. */
+export const isArchived = (p: string, now: string): string =>
+  `(${notDeleted(p)} and ${p}.published_at <= ${now} and (${p}.archived_at is not null or ${p}.expires_at <= ${now}))`
 
 export const hasBoughtPost = (buyer: string, post: string): string =>
   `exists (select 1 from purchases its_purchase where its_purchase.buyer_id = ${buyer} and its_purchase.object_kind = 'post'
     and its_purchase.object_id = ${post} and its_purchase.refunded_at is null)`
+
+/** Whether post `p` is there for a viewer, who then may open it: an archived one for its author and its buyers alone. */
+export const isThereFor = (viewer: string, p: string, now: string): string =>
+  `((${isPublished(p, now)}) or (${isArchived(p, now)}
+    and (${p}.author_id = ${viewer} or ${hasBoughtPost(viewer, `${p}.id`)})))`
 
 export const ownsMedia = (user: string, media: string): string =>
   `exists (select 1 from entitlements its_entitlement where its_entitlement.user_id = ${user}
@@ -69,14 +83,15 @@ export const mayViewPost = (viewer: string, p: string, now: string): string =>
   })
 
 /**
- * Whether a published post, or a message of its owner, shows a media to the viewer without their owning it; then it is
- * open wherever it appears. A message is looked for among those of the two that are more than text, because a media of a
+ * Whether a published post, one that the viewer bought before it was archived, or a message of its owner, shows a media to
+ * the viewer without their owning it; then it is open wherever it appears. A message is looked for among those of the two that are more than text, because a media of a
  * broadcast hangs on as many messages as there are receivers.
  */
 export const isShownTo = (viewer: string, { media, owner }: { media: string; owner: string }, now: string): string =>
   `(exists (select 1 from post_media its_place join posts its_post on its_post.id = its_place.post_id
-      where its_place.media_id = ${media} and ${isPublished('its_post', now)}
-        and ((its_place.is_preview and ${noBlockBetween(viewer, owner)}) or ${mayViewPost(viewer, 'its_post', now)}))
+      where its_place.media_id = ${media} and ((${isPublished('its_post', now)}
+          and ((its_place.is_preview and ${noBlockBetween(viewer, owner)}) or ${mayViewPost(viewer, 'its_post', now)}))
+        or (${isArchived('its_post', now)} and ${hasBoughtPost(viewer, 'its_post.id')})))
     or exists (select 1 from chat_sessions its_session join messages its_message on its_message.session_id = its_session.id
         join message_media its_copy on its_copy.message_id = its_message.id and its_copy.media_id = ${media}
       where its_session.user_a = least(${viewer}, ${owner}) and its_session.user_b = greatest(${viewer}, ${owner})

@@ -26,6 +26,8 @@ const labels: Record<string, () => string> = {
   'notifications.read': m.agencies_did_read_notifications,
   'posts.create': m.agencies_did_post,
   'posts.update': m.agencies_did_change_post,
+  'posts.archive': m.agencies_did_archive_post,
+  'posts.bring_back': m.agencies_did_bring_back_post,
   'posts.remove': m.agencies_did_remove_post,
   'profile.update': m.agencies_did_profile,
   'users.follow': m.agencies_did_follow,

@@ -23,8 +23,12 @@ export function useCalendar(): Calendar {
   return calendar
 }
 
-/** What has gone out stays where it is, and so does the end of a link. */
-export const isMovable = ({ kind, is_past: isPast }: CalendarItem): boolean => !isPast && kind !== 'offer'
+/** What has gone out stays where it is, and so does the end of a link or of a post, which are changed with it. */
+export const isMovable = ({ kind, is_past: isPast }: CalendarItem): boolean =>
+  !isPast && (kind === 'post' || kind === 'broadcast')
+
+/** A post and its end have the same id. */
+export const keyOf = ({ kind, id }: CalendarItem): string => `${kind} ${id}`
 
 /** Makes something of an item draggable; a laptop's pointer can then move it, and everyone else by its button. */
 export function useDragOf(item: CalendarItem) {

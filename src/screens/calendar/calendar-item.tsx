@@ -21,7 +21,7 @@ export function ItemCard({ item, narrow = false }: { item: CalendarItem; narrow?
         narrow && 'lg:flex-col lg:gap-1 lg:p-2',
         item.is_past ? 'border-hairline text-ink-soft' : 'border-edge bg-raised',
         isMovable(item) && 'lg:cursor-grab',
-        dragged?.id === item.id && 'border-dashed',
+        dragged === item && 'border-dashed',
       )}
     >
       <div className={clsx('min-w-0 flex-1', narrow && 'lg:w-full')}>
@@ -62,7 +62,7 @@ export function ItemLine({ item }: { item: CalendarItem }) {
         'rounded-control border px-1.5',
         item.is_past ? 'border-transparent text-ink-soft' : 'border-edge bg-raised',
         isMovable(item) && 'cursor-grab',
-        dragged?.id === item.id && 'border-dashed',
+        dragged === item && 'border-dashed',
       )}
     >
       <ItemLink item={item} className="flex h-6 items-center gap-1 text-xs hover:underline">
@@ -75,7 +75,7 @@ export function ItemLine({ item }: { item: CalendarItem }) {
   )
 }
 
-const icons = { post: 'image', broadcast: 'megaphone', offer: 'tag' } as const
+const icons = { post: 'image', expiry: 'archive', broadcast: 'megaphone', offer: 'tag' } as const
 
 /** To what an item is about. The whole card is dragged, and not its link alone. */
 function ItemLink({ item, ...rest }: { item: CalendarItem; className: string; children: ReactNode }) {
@@ -83,7 +83,7 @@ function ItemLink({ item, ...rest }: { item: CalendarItem; className: string; ch
   const look: Pick<ComponentProps<'a'>, 'className' | 'children' | 'draggable'> = { ...rest, draggable: false }
   if (item.kind === 'broadcast') return <Link to="/chat/creator-channel" {...look} />
   if (item.kind === 'offer') return <Link to="/settings/subscriptions" {...look} />
-  return item.is_past ? (
+  return item.is_past || item.kind === 'expiry' ? (
     <Link to="/@{$username}/$id" params={{ username, id: item.id }} {...look} />
   ) : (
     <Link to="/upload" search={{ step: 'post', post: item.id }} {...look} />

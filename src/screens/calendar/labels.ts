@@ -29,6 +29,7 @@ export function factsOf(item: CalendarItem): string {
 
 const kindLabels = {
   post: { ahead: m.calendar_post, over: m.calendar_post_out },
+  expiry: { ahead: m.calendar_expiry, over: m.calendar_expired },
   broadcast: { ahead: m.calendar_broadcast, over: m.calendar_broadcast_sent },
 }
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { CalendarDay } from '../../../contract/calendar.ts'
 import { m } from '../../paraglide/messages.js'
-import { useCalendar, useDropOn } from './calendar-context.ts'
+import { keyOf, useCalendar, useDropOn } from './calendar-context.ts'
 import { ItemLine } from './calendar-item.tsx'
 import { dayName, weekdayName } from './labels.ts'
 import { isSameMonth } from './span.ts'
@@ -85,7 +85,7 @@ function MonthDay({ day, chosen, found }: { day: string; chosen: string; found: 
         <span aria-hidden="true" className="flex gap-1 lg:hidden">
           {items.slice(0, linesInDay).map((item) => (
             <span
-              key={item.id}
+              key={keyOf(item)}
               className={clsx('size-1.5 rounded-full border border-ink-soft', !item.is_past && 'bg-ink-soft')}
             />
           ))}
@@ -93,7 +93,7 @@ function MonthDay({ day, chosen, found }: { day: string; chosen: string; found: 
       </Link>
       <div className="hidden flex-col gap-0.5 lg:flex">
         {items.slice(0, linesInDay).map((item) => (
-          <ItemLine key={item.id} item={item} />
+          <ItemLine key={keyOf(item)} item={item} />
         ))}
         {above > 0 && (
           <Link

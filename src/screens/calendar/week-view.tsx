@@ -5,7 +5,7 @@ import type { CalendarDay } from '../../../contract/calendar.ts'
 import { m } from '../../paraglide/messages.js'
 import { calendarQuery } from '../../queries/calendar.ts'
 import { Button } from '../../ui/button.tsx'
-import { useCalendar, useDropOn } from './calendar-context.ts'
+import { keyOf, useCalendar, useDropOn } from './calendar-context.ts'
 import { ItemCard } from './calendar-item.tsx'
 import { dayName, weekdayName } from './labels.ts'
 
@@ -64,7 +64,7 @@ export function DayItems({ day, found, narrow = false }: DayItemsProps) {
     <>
       <ul className="flex flex-col gap-2">
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={keyOf(item)}>
             <ItemCard item={item} narrow={narrow} />
           </li>
         ))}

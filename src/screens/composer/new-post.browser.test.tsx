@@ -15,6 +15,7 @@ const nothing: PostDraft = {
   media_ids: [],
   preview_ids: [],
   publish_at: null,
+  expires_at: null,
   comments_for: 'everyone',
 }
 const left: PostDraft = {
@@ -24,6 +25,7 @@ const left: PostDraft = {
   media_ids: ['photo', 'second'],
   preview_ids: ['photo'],
   publish_at: new Date(2199, 11, 24, 18, 0).toISOString(),
+  expires_at: new Date(2199, 11, 26, 9, 0).toISOString(),
   comments_for: 'payers',
 }
 const text = page.getByRole('textbox', { name: 'What do you want to say?' })

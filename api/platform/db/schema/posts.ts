@@ -24,11 +24,31 @@ export const posts = pgTable(
     /** How many fans have bought it whole and not been refunded. */
     unlocksCount: integer('unlocks_count').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** Since when its author has taken it out of every list (product §80). */
+    archivedAt: timestamptz('archived_at'),
+    /** From then on it counts as archived; a job sets `archivedAt` to it afterwards. */
+    expiresAt: timestamptz('expires_at'),
     deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
     // A profile's posts, its tabs by kind of media, and the feed of followed creators.
+    index('posts_listed')
+      .on(t.authorId, t.publishedAt, t.id)
+      .where(sql`${t.deletedAt} is null and ${t.archivedAt} is null`),
+    // The calendar, which keeps what went out and was archived later.
     index('posts_author').on(t.authorId, t.publishedAt, t.id).where(sql`${t.deletedAt} is null`),
+    // An author's list of archived posts; what has only an expiry is few and left out by the statement.
+    index('posts_archived')
+      .on(t.authorId, t.publishedAt, t.id)
+      .where(sql`${t.deletedAt} is null and (${t.archivedAt} is not null or ${t.expiresAt} is not null)`),
+    // The ends of posts in the calendar.
+    index('posts_ends')
+      .on(t.authorId, t.expiresAt, t.id)
+      .where(sql`${t.deletedAt} is null and ${t.expiresAt} is not null`),
+    // Posts whose time is over and that are to be archived, read every minute.
+    index('posts_expiring')
+      .on(t.expiresAt)
+      .where(sql`${t.deletedAt} is null and ${t.archivedAt} is null and ${t.expiresAt} is not null`),
     // All posts of an author, deleted ones too (export and erasure).
     index('posts_own').on(t.authorId, t.id),
     // The Discover tab.
@@ -54,6 +74,7 @@ export const postDrafts = pgTable(
     mediaIds: uuid('media_ids').array().notNull(),
     previewIds: uuid('preview_ids').array().notNull(),
     publishAt: timestamptz('publish_at'),
+    expiresAt: timestamptz('expires_at'),
     commentsFor: text('comments_for').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
   },
