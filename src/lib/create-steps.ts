@@ -1,4 +1,4 @@
-export const createSteps = ['files', 'post', 'drafts'] as const
+export const createSteps = ['files', 'post', 'drafts', 'archived'] as const
 export type CreateStep = (typeof createSteps)[number]
 
 /** What the address of the create page says: the step, the post that is changed, the media that a new one begins with. */

@@ -15,6 +15,13 @@ export const unpublishedQuery = infiniteQueryOptions({
   ...cursorPages,
 })
 
+/** Archived posts, by when they came out, newest first. */
+export const archivedQuery = infiniteQueryOptions({
+  queryKey: [...postKeys.lists, 'archived'],
+  queryFn: ({ pageParam }) => server((api) => api.getUnpublished({ data: { state: 'archived', cursor: pageParam } })),
+  ...cursorPages,
+})
+
 /** The post that the viewer is writing; another device may have changed it, so it is fetched with each visit. */
 export const postDraftQuery = queryOptions({
   queryKey: ['post-draft'],
@@ -56,7 +63,7 @@ export function useWritePost(id: string | null) {
   })
 }
 
-/** Changes one thing about a post: pinned or not, out now. */
+/** Changes one thing about a post: pinned or not, archived or not, out now. */
 export function useUpdatePost(id: string) {
   const queryClient = useQueryClient()
   return useMutation({

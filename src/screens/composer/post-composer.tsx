@@ -17,9 +17,9 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Audience } from './audience.tsx'
 import { ComposerMedia, useChosenMedia } from './composer-media.tsx'
-import { type DraftState, obstacle, writingOf } from './draft-state.ts'
+import { type DraftState, hasNewEnd, isOut as isOutPost, obstacle, writingOf } from './draft-state.ts'
 import { Summary } from './summary.tsx'
-import { When } from './when.tsx'
+import { Until, When } from './when.tsx'
 
 export type PostBeingWritten = {
   draft: DraftState
@@ -40,18 +40,23 @@ export function PostComposer({ post, writing }: { post?: Post; writing: PostBein
   const { mutate, isPending, variables, error } = useWritePost(post?.id ?? null)
   const chosen = useChosenMedia(draft.mediaIds)
   const may = viewer?.acting_as?.permissions
-  const isOut = post !== undefined && !post.draft && post.publish_at === null
+  const isOut = isOutPost(post)
   const reason = obstacle(
     draft,
     chosen.some((it) => it?.state === 'processing'),
+    post,
   )
   const write = (isDraft: boolean) => {
     if (isPending) return
     // What is out keeps its moment; only what is not gets one.
-    const { publish_at, draft: asDraft, ...words } = writingOf(draft, isDraft)
+    const { publish_at, draft: asDraft, expires_at, ...words } = writingOf(draft, isDraft)
     writing.onSend()
     mutate(
-      { ...(post ? allowed(words, may) : words), ...(!isOut && { publish_at, draft: asDraft }) },
+      {
+        ...(post ? allowed(words, may) : words),
+        ...(!isOut && { publish_at, draft: asDraft }),
+        ...(hasNewEnd(draft, post) && { expires_at }),
+      },
       { onSuccess: written },
     )
   }
@@ -85,6 +90,7 @@ export function PostComposer({ post, writing }: { post?: Post; writing: PostBein
         onChange={(payersOnly) => change({ payersOnly })}
       />
       {!isOut && <When at={draft.at} onChange={(at) => change({ at })} />}
+      <Until at={draft.until} from={draft.at} onChange={(until) => change({ until })} />
       <Summary draft={draft} />
       <SoldBefore count={openedCount(draft, chosen)} />
       {error && <ErrorLine>{fieldError(error) ?? errorMessage(error)}</ErrorLine>}

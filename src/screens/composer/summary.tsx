@@ -18,7 +18,7 @@ export function Summary({ draft }: { draft: DraftState }) {
 }
 
 function lines(draft: DraftState): string[] {
-  const { visibility, mediaIds, previewIds, at } = draft
+  const { visibility, mediaIds, previewIds, at, until } = draft
   const typed = priceOf(draft)
   const price =
     typed === null || Number.isNaN(typed)
@@ -33,6 +33,10 @@ function lines(draft: DraftState): string[] {
     ...(visibility === 'followers' || visibility === 'subscribers' ? [m.composer_sees_others()] : []),
     ...(price !== null && visibility !== 'paid' ? [m.composer_sees_buy({ price })] : []),
     ...(visibility !== 'public' && free > 0 ? [m.composer_sees_previews({ count: free })] : []),
-    ...(at !== null && !Number.isNaN(Date.parse(at)) ? [m.composer_sees_when({ date: momentText(at) })] : []),
+    ...(isMoment(at) ? [m.composer_sees_when({ date: momentText(at) })] : []),
+    ...(isMoment(until) ? [m.composer_sees_until({ date: momentText(until) })] : []),
   ]
 }
+
+/** A field that is half typed is none. */
+const isMoment = (field: string | null): field is string => field !== null && !Number.isNaN(Date.parse(field))

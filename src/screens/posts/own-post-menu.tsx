@@ -9,12 +9,14 @@ import { copyLink } from './copy-link.ts'
 import { OwnPostFacts } from './own-post-facts.tsx'
 import { postPath } from './post-link.ts'
 import { RemovePost } from './remove-post.tsx'
+import { useArchive } from './use-archive.ts'
 
 /** What an author can do with a post of theirs. */
 export function OwnPostMenu({ post }: { post: Post }) {
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   const { mutate } = useUpdatePost(post.id)
+  const { archive, bringBack } = useArchive(post)
   const pin = () =>
     mutate(
       { pinned: !post.pinned },
@@ -36,7 +38,12 @@ export function OwnPostMenu({ post }: { post: Post }) {
             icon: 'pencil',
             onSelect: () => void navigate({ to: '/upload', search: { step: 'post', post: post.id } }),
           },
-          { label: post.pinned ? m.posts_unpin() : m.posts_pin(), icon: 'pin', onSelect: pin },
+          ...(post.archived
+            ? []
+            : [{ label: post.pinned ? m.posts_unpin() : m.posts_pin(), icon: 'pin' as const, onSelect: pin }]),
+          post.archived
+            ? { label: m.posts_bring_back(), icon: 'undo-2', onSelect: () => void bringBack() }
+            : { label: m.posts_archive(), icon: 'archive', onSelect: () => void archive() },
           { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyLink(postPath(post)) },
           { label: m.posts_delete(), icon: 'trash', danger: true, onSelect: () => setRemoving(true) },
         ]}

@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -58,9 +60,17 @@ export function PostCard({ post, eager = false, isPage = false }: PostCardProps)
           <PostMenu post={post} />
         </span>
       </header>
+      {(post.archived || post.expires_at) && (
+        <Suspense fallback={<div className="mt-2 h-6" />}>
+          <PostEnd post={post} />
+        </Suspense>
+      )}
       {post.text && <WrittenText text={post.text} className="wrap-anywhere mt-3 whitespace-pre-line px-4 sm:px-6" />}
       <PostMedia post={post} eager={eager} />
       <PostActions post={post} />
     </article>
   )
 }
+
+/** Few posts have an end, so that its code comes with the first that does. */
+const PostEnd = lazily(async () => (await import('./post-end.tsx')).PostEnd)

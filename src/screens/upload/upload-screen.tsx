@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
+import { Archived } from '../composer/archived.tsx'
 import { Drafts } from '../composer/drafts.tsx'
 import { EditPost } from '../composer/edit-post.tsx'
 import { NewPost } from '../composer/new-post.tsx'
@@ -53,6 +54,7 @@ export function UploadScreen({ step, post, media }: UploadScreenProps) {
 
 function Step({ step, post, media }: UploadScreenProps) {
   if (step === 'drafts') return <Drafts />
+  if (step === 'archived') return <Archived />
   if (step === 'files') return <Uploader />
   return post ? <EditPost key={post} id={post} /> : <NewPost key={media.join()} mediaIds={media} />
 }
@@ -76,5 +78,10 @@ function FanScreen() {
 const stepOnly = { exact: true } as const
 
 function stepName(step: CreateStep): string {
-  return { files: m.upload_tab_files, post: m.upload_tab_post, drafts: m.upload_tab_drafts }[step]()
+  return {
+    files: m.upload_tab_files,
+    post: m.upload_tab_post,
+    drafts: m.upload_tab_drafts,
+    archived: m.upload_tab_archived,
+  }[step]()
 }

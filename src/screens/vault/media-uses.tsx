@@ -32,7 +32,9 @@ export function MediaUses({ id }: { id: string }) {
                 className="flex min-h-11 items-center gap-2 underline decoration-edge underline-offset-4 hover:decoration-ink"
               >
                 <span className="truncate">{post.text || m.vault_in_post()}</span>
-                {post.draft && <span className="shrink-0 text-ink-soft">({m.vault_draft()})</span>}
+                {(post.draft || post.archived) && (
+                  <span className="shrink-0 text-ink-soft">({post.draft ? m.vault_draft() : m.vault_archived()})</span>
+                )}
               </Link>
             </li>
           ))}
