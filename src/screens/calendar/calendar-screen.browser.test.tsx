@@ -91,6 +91,19 @@ it('lists a week by day on phones, in the viewer’s time zone, and says of what
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
+it('has the end of a post beside the post, which leads to it and is not moved', async () => {
+  const end = item({ kind: 'expiry', at: '2026-11-26T20:00:00.000Z' })
+  vi.mocked(getCalendar).mockResolvedValue(answered({ data: [{ day: '2026-11-26', items: [item({}), end], more: 0 }] }))
+  await phone()
+  await open()
+  const card = page.getByRole('article').filter({ hasText: 'Post, is archived · Followers' })
+  await expect.element(card.getByRole('link', { name: 'Rehearsal' })).toHaveAttribute('href', '/@mina/p')
+  await expect.element(card.getByRole('button')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('article').filter({ hasText: 'Post · Followers' }).getByRole('button'))
+    .toBeVisible()
+})
+
 it('has seven columns on a laptop', async () => {
   await laptop()
   await open()
