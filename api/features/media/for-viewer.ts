@@ -3,6 +3,7 @@ import { mayView } from '../../../contract/policy/content.ts'
 import {
   blockBetween,
   hasBoughtPost,
+  isArchived,
   isFollowing,
   isPublished,
   isSubscribed,
@@ -71,8 +72,8 @@ const contentFacts = (viewerId: string | null, row: ForViewerRow, place: Place) 
 })
 
 /**
- * A published post, a message to this viewer, or the profile. A message without a price counts as `bought`: its
- * receiver may open it, at an address that is signed for them.
+ * A published post, one that the viewer bought before it was archived, a message to this viewer, or the profile. A message
+ * without a price counts as `bought`: its receiver may open it, at an address that is signed for them.
  */
 type Place = {
   visibility: 'public' | 'followers' | 'subscribers' | 'paid'
@@ -106,6 +107,9 @@ const readForViewer = statement(
         select p.visibility, p.price_cents, pm.is_preview, ${hasBoughtPost(viewer, 'p.id')} as bought
         from post_media pm join posts p on p.id = pm.post_id
         where pm.media_id = m.id and ${isPublished('p', now)}
+        union all
+        select 'paid', null, false, true from post_media pm join posts p on p.id = pm.post_id
+        where pm.media_id = m.id and ${isArchived('p', now)} and ${hasBoughtPost(viewer, 'p.id')}
         union all
         select 'paid', g.price_cents, false, mm.is_preview or coalesce(g.price_cents, 0) = 0
         from message_media mm join messages g on g.id = mm.message_id

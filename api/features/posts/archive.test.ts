@@ -157,6 +157,8 @@ describe('what was bought', () => {
       [added, false],
     ])
     expect(data.media.every((it) => it.url?.includes('v=u'))).toBe(true)
+    expect((await api.call(buyer, media.get, { id: added })).data.url).toContain('v=u')
+    expect((await api.call(fan, media.get, { id: added })).status).toBe(404)
     const library = (await api.call(buyer, media.unlocked, {})).data.data.map((it) => it.media.id)
     expect(library).toContain(mediaId)
     const before = await coins(buyer)
