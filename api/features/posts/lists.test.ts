@@ -4,6 +4,8 @@ import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/money.ts'
 import { block, follow, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { posts as rows } from '../../platform/db/schema/posts.ts'
 import { readPostsById } from './read.ts'
 
 /** Which posts the lists of a viewer show beside others that they do not. */
@@ -36,6 +38,36 @@ it.each(['following', 'subscribed'] as const)('leaves no room for those behind a
   await block(api, gone, reader)
   expect(await first()).toEqual([own])
 })
+
+it.each(['following', 'subscribed'] as const)(
+  'pages through more authors than a page has room for, with equal times, as one list: %s',
+  async (tab) => {
+    const reader = await api.makeUser()
+    const authors = await Promise.all([1, 2, 3, 4, 5].map(() => makeCreator(api)))
+    const written: { id: string; at: number }[] = []
+    for (const [n, author] of authors.entries()) {
+      await (tab === 'following' ? follow : subscribe)(api, reader, author)
+      // Two authors share each time, one has all of the newest posts, and one has none in the middle.
+      for (const hours of n === 4 ? [1, 1, 1, 2, 90] : [3 + n, 3 + n, 4 + n, 80, 80 + n]) {
+        const [id, at] = [newId(), Math.floor(api.ctx.now() / 1000) * 1000 - hours * 3_600_000]
+        await api.db
+          .insert(rows)
+          .values({ id, authorId: author.id, text: 'x', visibility: 'public', publishedAt: new Date(at) })
+        written.push({ id, at })
+      }
+    }
+    const expected = written.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map((it) => it.id)
+    for (const limit of [1, 3, 7, 100]) {
+      const found: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = (await api.call(reader, posts.feed, { tab, limit, cursor })).data
+        found.push(...page.data.map((it) => it.id))
+        cursor = page.next
+      }
+      expect(found, `${limit}`).toEqual(expected)
+    }
+  },
+)
 
 it('reads those that are named where they are out, not behind a block, or the reader’s own', async () => {
   const [out, draft, planned] = [

@@ -26,18 +26,18 @@ export const profileTypes = { ...postsTypes, authors: orNull(json<PersonRow[]>()
 
 /**
  * Posts, their media and their authors in one round trip. `page` selects whole rows of `posts p`, and the answer keeps
- * their order; `authors` selects the people.
+ * their order; `authors` selects the people, and `bookmarkedAt` is a column of `page` where it lists bookmarks.
  */
-export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by)): string => `
+export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by), bookmarkedAt = 'null'): string => `
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
       p.archived_at, p.expires_at, p.pinned_at, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
       p.comments_for = 'payers' and (${pays(by)}) as pays,
-      l.user_id is not null as liked, k.created_at as bookmarked_at,
-      ${hasBoughtPost(by.viewer, 'p.id')} as bought, p.place
+      -- With an offset each is looked up by its key, and not all that a viewer likes, which may be thousands.
+      exists (select 1 from post_likes l where l.post_id = p.id and l.user_id = ${by.viewer} offset 0) as liked,
+      exists (select 1 from bookmarks k where k.post_id = p.id and k.user_id = ${by.viewer} offset 0) as bookmarked,
+      ${bookmarkedAt} as bookmarked_at, ${hasBoughtPost(by.viewer, 'p.id')} as bought, p.place
     from (select p.*, row_number() over () as place from (${page}) p) p
-    left join post_likes l on l.post_id = p.id and l.user_id = ${by.viewer}
-    left join bookmarks k on k.post_id = p.id and k.user_id = ${by.viewer}
   ), authors as (
     ${authors}
   ), pictures as (
@@ -62,7 +62,8 @@ export const visitorsPostsSql = (now: string, page: string, authors: string): st
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
       p.archived_at, p.expires_at, p.pinned_at, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
-      false as pays, false as liked, null as bookmarked_at, false as bought, row_number() over () as place
+      false as pays, false as liked, false as bookmarked, null as bookmarked_at, false as bought,
+      row_number() over () as place
     from (${page}) p
   ), authors as (
     ${authors}
@@ -114,7 +115,8 @@ export type PostRow = {
   comments_for: 'everyone' | 'payers'
   pays: boolean
   liked: boolean
-  /** When the viewer bookmarked it. */
+  bookmarked: boolean
+  /** When the viewer bookmarked it, in the list of bookmarks alone. */
   bookmarked_at: string | null
   bought: boolean
 }

@@ -1,9 +1,11 @@
 import { mediaTypes } from '../../../contract/vault-filter.ts'
+import { firstRows } from '../../platform/db/pages.ts'
 import {
   isArchived,
   isPublished,
   isThereFor,
   noBlockBetween,
+  notBehindBlock,
   notDeleted,
   subscriptionRuns,
 } from '../../platform/db/rules.ts'
@@ -50,17 +52,22 @@ const feed = (name: string, write: (p: FeedSql, after: string) => string) => {
 }
 
 /**
- * The newest posts of the authors in `a`: the newest of each by the index, of these the page, and only then whole rows. A
- * fan of five hundred creators would read all their posts otherwise.
+ * The newest posts of the authors in `a`: the newest one of each by the index, the authors of the page by these, then the
+ * newest of those, and only then whole rows. A fan of five hundred creators would read all their posts otherwise. An
+ * author whose newest post is behind those of as many others as the page has room for has none on it.
  */
-const newestOf = (p: FeedSql, authors: string, after: string) => `
+const newestOf = (p: FeedSql, authors: string, after: string) => {
+  const newest = (author: string, limit: string) => `
+      select p.id, p.published_at from posts p where p.author_id = ${author} and ${isPublished('p', p.now)} ${after}
+      order by p.published_at desc, p.id desc limit ${limit}`
+  return `
   select p.* from (
-    select n.id from (select a.id from (${authors}) a where ${noBlockBetween(p.viewer, 'a.id')}) a
-    cross join lateral (
-      select p.id, p.published_at from posts p where p.author_id = a.id and ${isPublished('p', p.now)} ${after}
-      order by p.published_at desc, p.id desc limit ${p.limit}
-    ) n order by n.published_at desc, n.id desc limit ${p.limit}
+    select n.id from (
+      select a.id from (select a.id from (${authors}) a where ${notBehindBlock(p.viewer, 'a.id')} offset 0) a
+      cross join lateral (${newest('a.id', '1')}) n order by n.published_at desc, n.id desc limit ${p.limit}
+    ) a cross join lateral (${newest('a.id', p.limit)}) n order by n.published_at desc, n.id desc limit ${p.limit}
   ) n join posts p on p.id = n.id order by p.published_at desc, p.id desc`
+}
 
 export const feeds = {
   following: feed('following', (p, after) =>
@@ -75,17 +82,22 @@ export const feeds = {
   ),
   discover: feed(
     'discover',
-    (p, after) => `select p.* from posts p where p.visibility = 'public' and ${isShown(p)} ${after}
-      order by p.published_at desc, p.id desc limit ${p.limit}`,
+    (p, after) =>
+      firstRows(
+        `select p.* from posts p where p.visibility = 'public' and ${isShown(p)} ${after} order by p.published_at desc, p.id desc`,
+        p.limit,
+      ),
   ),
 }
 
 const bookmarksSql = (p: ViewerSql & { limit: string }, after: string) =>
   postsSql(
     p,
-    `select p.* from bookmarks k join posts p on p.id = k.post_id where k.user_id = ${p.viewer}
-      and ${isThereFor(p.viewer, 'p', p.now)} and ${noBlockBetween(p.viewer, 'p.author_id')} ${after}
+    `select p.*, k.created_at as bookmarked_at from bookmarks k join posts p on p.id = k.post_id
+    where k.user_id = ${p.viewer} and ${isThereFor(p.viewer, 'p', p.now)} and ${noBlockBetween(p.viewer, 'p.author_id')} ${after}
     order by k.created_at desc, k.post_id desc limit ${p.limit}`,
+    undefined,
+    'p.bookmarked_at',
   )
 /** By the time of the bookmark, which is the cursor with the post's id. */
 export const bookmarkedPosts = {

@@ -72,7 +72,7 @@ export function presentPost(ctx: Services, reader: Reader, row: PostRow, author:
       isPayer: row.pays,
     }),
     // Bookmarks are private: an operator does not see those of the creator (product §34a).
-    bookmarked: row.bookmarked_at !== null && !reader?.acting,
+    bookmarked: row.bookmarked && !reader?.acting,
     created_at: new Date(row.published_at ?? row.created_at).toISOString(),
     publish_at: isScheduled(ctx, row) ? new Date(row.published_at ?? 0).toISOString() : null,
     expires_at: row.expires_at === null || (archived && !facts.isOwner) ? null : new Date(row.expires_at).toISOString(),

@@ -1,4 +1,4 @@
-import { fromCursor } from '../../platform/db/pages.ts'
+import { firstRows, fromCursor } from '../../platform/db/pages.ts'
 import {
   hasBoughtPost,
   isFollowing,
@@ -92,7 +92,10 @@ const matching = statement('search_posts_words', { ...page, query: text, tag: or
 const newest = statement('search_posts_newest', page, postsTypes, (p) =>
   postsSql(
     p,
-    `select p.* from posts p where p.visibility = 'public' and ${isOnPage(p)} and ${noBlockBetween(p.viewer, 'p.author_id')}
-    order by p.published_at desc, p.id desc limit ${p.limit}`,
+    firstRows(
+      `select p.* from posts p where p.visibility = 'public' and ${isOnPage(p)} and ${noBlockBetween(p.viewer, 'p.author_id')}
+      order by p.published_at desc, p.id desc`,
+      p.limit,
+    ),
   ),
 )

@@ -56,3 +56,13 @@ export function cut<Row>(
   const last = page.at(-1)
   return { rows: page, next: rows.length > limit && last !== undefined ? toCursor(key(last)) : null }
 }
+
+/**
+ * The first `limit` rows of an ordered select. The planner cannot know a parameter and takes a page for a tenth of what
+ * there is, so it would read whole tables for what is joined to it; a number that no page exceeds tells it how few rows
+ * these are.
+ */
+export const firstRows = (select: string, limit: string): string =>
+  `select * from (${select} limit ${mostRows}) first_row limit ${limit}`
+/** The most that a page may have (`listing` of `contract/shapes.ts`), and the row that tells whether there is more. */
+const mostRows = 101

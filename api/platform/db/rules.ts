@@ -26,6 +26,10 @@ export const blocks = (blocker: string, blocked: string): string =>
 export const blockBetween = (a: string, b: string): string => `(${blocks(a, b)} or ${blocks(b, a)})`
 /** The same denied, so that it can be planned as two joins. */
 export const noBlockBetween = (a: string, b: string): string => `not ${blocks(a, b)} and not ${blocks(b, a)}`
+/** The same for many people and one viewer, whose blocks are read once. */
+export const notBehindBlock = (viewer: string, user: string): string =>
+  `${user} not in (select its_block.blocked_id from blocks its_block where its_block.blocker_id = ${viewer})
+    and ${user} not in (select its_block.blocker_id from blocks its_block where its_block.blocked_id = ${viewer})`
 
 /** Whether fans may download media `m`: `letsDownload` of `contract/policy/download.ts`, its owner's account looked up. */
 export const letsDownload = (m: string): string =>
@@ -49,9 +53,10 @@ export const isPublished = (p: string, now: string): string =>
 export const isArchived = (p: string, now: string): string =>
   `(${notDeleted(p)} and ${p}.published_at <= ${now} and (${p}.archived_at is not null or ${p}.expires_at <= ${now}))`
 
+/** `offset 0` makes PostgreSQL look up the one post, where it would read all purchases of a fan who may have thousands. */
 export const hasBoughtPost = (buyer: string, post: string): string =>
   `exists (select 1 from purchases its_purchase where its_purchase.buyer_id = ${buyer} and its_purchase.object_kind = 'post'
-    and its_purchase.object_id = ${post} and its_purchase.refunded_at is null)`
+    and its_purchase.object_id = ${post} and its_purchase.refunded_at is null offset 0)`
 
 /** Whether post `p` is there for a viewer, who then may open it: an archived one for its author and its buyers alone. */
 export const isThereFor = (viewer: string, p: string, now: string): string =>
