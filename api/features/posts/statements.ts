@@ -80,13 +80,11 @@ export const feeds = {
       after,
     ),
   ),
-  discover: feed(
-    'discover',
-    (p, after) =>
-      firstRows(
-        `select p.* from posts p where p.visibility = 'public' and ${isShown(p)} ${after} order by p.published_at desc, p.id desc`,
-        p.limit,
-      ),
+  discover: feed('discover', (p, after) =>
+    firstRows(
+      `select p.* from posts p where p.visibility = 'public' and ${isShown(p)} ${after} order by p.published_at desc, p.id desc`,
+      p.limit,
+    ),
   ),
 }
 
@@ -111,10 +109,17 @@ export const bookmarkedPosts = {
 export const neverPinned = '9999-12-31T00:00:00Z'
 const pinnedAt = `coalesce(p.pinned_at, '${neverPinned}'::timestamptz)`
 
-/** The published posts of one author, the pinned ones first in the order of pinning. */
-const ofAuthor = (author: string, now: string, limit: string, after = '') => `
-  select p.* from posts p where p.author_id = ${author} and ${isPublished('p', now)} ${after}
-  order by ${pinnedAt}, p.published_at desc, p.id desc limit ${limit}`
+/**
+ * The published posts of one author, the pinned ones first in the order of pinning. These are few and have an index, and
+ * the others are walked in theirs: sorted together, all posts of the author would be read for each page.
+ */
+const ofAuthor = (author: string, now: string, limit: string, after = { pinned: '', others: '' }) => `
+  select p.* from (
+    select p.* from posts p where p.author_id = ${author} and ${isPublished('p', now)} and p.pinned_at is not null ${after.pinned}
+    union all (
+      select p.* from posts p where p.author_id = ${author} and ${isPublished('p', now)} and p.pinned_at is null ${after.others}
+      order by p.published_at desc, p.id desc limit ${limit})
+  ) p order by ${pinnedAt}, p.published_at desc, p.id desc limit ${limit}`
 const authorsPage = { ...page, author: uuid }
 export const postsOf = {
   first: statement('posts_of_user', authorsPage, postsTypes, (p) => postsSql(p, ofAuthor(p.author, p.now, p.limit))),
@@ -123,8 +128,11 @@ export const postsOf = {
     { ...authorsPage, pinned: cursorValue(timestamptz), ...cursor },
     postsTypes,
     (p) => {
-      const after = `and (${pinnedAt} > ${p.pinned} or (${pinnedAt} = ${p.pinned} and (p.published_at, p.id) < (${p.at}, ${p.id})))`
-      return postsSql(p, ofAuthor(p.author, p.now, p.limit, after))
+      const pinned = `and (p.pinned_at > ${p.pinned} or (p.pinned_at = ${p.pinned} and (p.published_at, p.id) < (${p.at}, ${p.id})))`
+      // After a pinned post come all that are not pinned.
+      const last = `case when ${p.pinned} = '${neverPinned}' then ${p.at} else 'infinity' end`
+      const others = `and (p.published_at, p.id) < (${last}, ${p.id})`
+      return postsSql(p, ofAuthor(p.author, p.now, p.limit, { pinned, others }))
     },
   ),
 }

@@ -49,6 +49,8 @@ export const posts = pgTable(
     index('posts_expiring')
       .on(t.expiresAt)
       .where(sql`${t.deletedAt} is null and ${t.archivedAt} is null and ${t.expiresAt} is not null`),
+    // Those that stand first on a profile.
+    index('posts_pinned').on(t.authorId).where(sql`${t.deletedAt} is null and ${t.pinnedAt} is not null`),
     // All posts of an author, deleted ones too (export and erasure).
     index('posts_own').on(t.authorId, t.id),
     // The Discover tab.
