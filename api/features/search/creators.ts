@@ -4,7 +4,7 @@ import type { User } from '../../../contract/users.ts'
 import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
-import { isListedTrial, noBlockBetween } from '../../platform/db/rules.ts'
+import { isListedTrial, notBehindBlock } from '../../platform/db/rules.ts'
 import { aboutText, searchable, slipLetters, slips } from '../../platform/db/search.ts'
 import {
   cursorValue,
@@ -187,7 +187,7 @@ const pageSql = (p: ExpressionsOf<typeof seen>, score: string, matches: string) 
   select * from (
     select u.id, u.followers_count, (${score})::float8 as score from users u
     where u.is_creator and u.username is not null and u.deleted_at is null and (${matches})
-      and ${isMeant(p)} and ${noBlockBetween(p.viewer, 'u.id')}
+      and ${isMeant(p)} and ${notBehindBlock(p.viewer, 'u.id')}
   ) hits
   where ${p.score} is null or (score, followers_count, id) < (${p.score}, ${p.followers}, ${p.id})
   order by score desc, followers_count desc, id desc limit ${p.limit}`

@@ -1,4 +1,5 @@
 import type { StaffDispute, StaffPayout } from '../../../contract/staff-money.ts'
+import { firstRows } from '../../platform/db/pages.ts'
 import {
   bigint,
   bool,
@@ -100,8 +101,11 @@ const salePage = { kinds: texts, after: cursorValue(uuid), limit: int }
 
 export const readSales = statement('staff_sales', salePage, saleTypes, ({ kinds, after, limit }) =>
   salesSql(
-    `select e.* from ledger_entries e where ${isSale(kinds)} and (${after} is null or e.id < ${after})
-      order by e.id desc limit ${limit}`,
+    firstRows(
+      `select e.* from ledger_entries e where ${isSale(kinds)}
+        and e.id < coalesce(${after}, 'ffffffff-ffff-ffff-ffff-ffffffffffff') order by e.id desc`,
+      limit,
+    ),
     'e.id desc',
   ),
 )
@@ -123,9 +127,12 @@ export const readSalesOf = statement(
           (coalesce((select b.created_at from ledger_entries b where b.id = ${after}), 'infinity'), coalesce(${after}, ${lastId}))
         order by ${order} limit ${limit})`
     return salesSql(
-      `select distinct e.* from unnest(${users}) person (id) cross join lateral (
+      firstRows(
+        `select distinct e.* from unnest(${users}) person (id) cross join lateral (
         ${side('user_id')} union all ${side('counterparty_id')}
-      ) e order by ${order} limit ${limit}`,
+      ) e order by ${order}`,
+        limit,
+      ),
       order,
     )
   },

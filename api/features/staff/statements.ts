@@ -100,9 +100,11 @@ export const findUsers = statement(
   { ...span, after: cursorValue(uuid), limit: int },
   userTypes,
   ({ after, limit, ...p }) => `
-    select ${userColumns} from users
-    where id in (${searched.map((column) => `select id from users where ${within(column, p)}`).join(' union ')})
-      and (${after} is null or id < ${after}) order by id desc limit ${limit}`,
+    with page as materialized (
+      select f.id from (${searched.map((column) => `select id from users where ${within(column, p)}`).join(' union ')}) f
+      where ${after} is null or f.id < ${after} order by f.id desc limit ${limit}
+    )
+    select ${userColumns} from users where id in (select id from page) order by id desc`,
 )
 /** By a walk through the newest users. */
 export const searchUsers = statement(
