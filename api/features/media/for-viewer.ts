@@ -98,7 +98,7 @@ const readForViewer = statement(
     places: json<Place[]>(),
   },
   ({ viewer, id, now }) => `
-    select ${vaultColumns('null::uuid', now)}, m.owner_id, m.deleted_at is not null or o.deleted_at is not null as deleted,
+    select ${vaultColumns('null::uuid', now, `m.owner_id = ${viewer}`)}, m.owner_id, m.deleted_at is not null or o.deleted_at is not null as deleted,
       ${ownsMedia(viewer, 'm.id')} as owned,
       ${blockBetween(viewer, 'm.owner_id')} as blocked,
       ${isFollowing(viewer, 'm.owner_id')} as is_following,
@@ -112,8 +112,10 @@ const readForViewer = statement(
         where pm.media_id = m.id and ${isArchived('p', now)} and ${hasBoughtPost(viewer, 'p.id')}
         union all
         select 'paid', g.price_cents, false, mm.is_preview or coalesce(g.price_cents, 0) = 0
-        from message_media mm join messages g on g.id = mm.message_id
-        where mm.media_id = m.id and g.receiver_id = ${viewer} and g.deleted_at is null
+        from chat_sessions s join messages g on g.session_id = s.id
+          join message_media mm on mm.message_id = g.id and mm.media_id = m.id
+        where s.user_a = least(${viewer}, m.owner_id) and s.user_b = greatest(${viewer}, m.owner_id)
+          and g.receiver_id = ${viewer} and g.type <> 'text' and g.deleted_at is null
         union all
         select 'public', null, false, false where o.avatar_media_id = m.id or o.cover_media_id = m.id
       ) h), '[]') as places

@@ -20,11 +20,14 @@ import type { Making } from '../../platform/media/film-sizes.ts'
 import { mediaColumns, mediaTypes } from './statements.ts'
 import { filterParameters, forFan, inVault, isPublicNow } from './vault-filter.ts'
 
-/** The columns of `m` for `presentVaultMedia`; `fan` is the SQL of the fan for whom `for_fan` is answered, or null. */
-export const vaultColumns = (fan: string, now: string): string => `
+/**
+ * The columns of `m` for `presentVaultMedia`; `fan` is the SQL of the fan for whom `for_fan` is answered, or null. Where
+ * `isOwner` says no the uses in messages are not counted, of which a media of a broadcast has as many as receivers.
+ */
+export const vaultColumns = (fan: string, now: string, isOwner = 'true'): string => `
   ${mediaColumns('m')}, m.reason, m.name, m.folder, m.tags, m.making, m.poster_at_ms, m.may_download, m.created_at, m.created_at::text as at,
   (select count(*)::int from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id and p.deleted_at is null) as in_posts,
-  (select count(*)::int from message_media mm join messages g on g.id = mm.message_id where mm.media_id = m.id and g.deleted_at is null)
+  (select count(*)::int from message_media mm join messages g on g.id = mm.message_id where ${isOwner} and mm.media_id = m.id and g.deleted_at is null)
     as in_messages,
   ${isPublicNow(now)} as is_public, exists (select 1 from entitlements e where e.media_id = m.id) as is_sold,
   ${forFan(fan)} as for_fan`
