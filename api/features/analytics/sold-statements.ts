@@ -14,6 +14,7 @@ export const soldByKind = statement(
   span,
   { kind: textOf<'post' | 'message' | 'media'>(), ...sums },
   (p) => `select p.object_kind as kind, ${sumsOf} ${soldIn(p)} group by 1 order by 3 desc, 1`,
+  { isPlannedForValues: true },
 )
 
 /** The ten posts that fans paid most for. */
@@ -23,6 +24,7 @@ export const soldPosts = statement(
   { id: uuid, ...sums },
   (p) =>
     `select p.object_id as id, ${sumsOf} ${soldIn(p)} and p.object_kind = 'post' group by 1 order by 3 desc, 1 limit 10`,
+  { isPlannedForValues: true },
 )
 
 /** By the quarter of an hour, which begins at the same moment in every time zone; `quarter` counts from 1970. */
@@ -31,5 +33,6 @@ export const soldByQuarter = statement(
   span,
   { quarter: int, ...sums },
   (p) =>
-    `select floor(extract(epoch from p.created_at) / 900)::int as quarter, ${sumsOf} ${soldIn(p)} group by 1 order by 1`,
+    `select floor(date_part('epoch', p.created_at) / 900)::int as quarter, ${sumsOf} ${soldIn(p)} group by 1 order by 1`,
+  { isPlannedForValues: true },
 )

@@ -56,6 +56,7 @@ export const topFans = statement(
     select fan_id as user_id, sum(spent_cents)::bigint as spent
     from fan_spending_days where creator_id = ${creator} and ${isWithin(from, to)}
     group by fan_id having sum(spent_cents) > 0 order by 2 desc, 1 limit 10`,
+  { isPlannedForValues: true },
 )
 /**
  * The same for a long span, out of the fans who paid most in all: no fan paid more in a span than in all, except those

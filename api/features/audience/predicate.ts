@@ -44,9 +44,8 @@ export type FilterExpressions = ExpressionsOf<typeof filterParameters>
 /** What fan `a` is to the creator: `fanRelation` of `contract/policy/fan-relation.ts`; null for a person who is no fan. */
 export const relationOf = (a: string, now: string): string => `
   case when ${a}.blocked_at is not null then 'blocked'
-    when ${runs(a, now)} and ${a}.started_at > ${now} then 'trial'
-    when ${runs(a, now)} and ${a}.gifted_until > ${now} then 'gifted'
-    when ${runs(a, now)} then 'subscriber'
+    when ${runs(a, now)}
+      then case when ${a}.started_at > ${now} then 'trial' when ${a}.gifted_until > ${now} then 'gifted' else 'subscriber' end
     when ${a}.subscription_status is not null then 'expired'
     when ${a}.follows_since is not null then 'follower'
     when ${a}.last_paid_at is not null then 'buyer' end`

@@ -75,6 +75,7 @@ const pageOf = (sort: AudienceSort) => {
     select f.fan_id, f.key::text as at, f.relation, f.locale, f.since, f.renews_at, f.active_until, f.spent_cents, f.last_paid_at,
       ${listsOf(p.creator, 'f.fan_id')} as lists
     from page f order by f.key ${direction}, f.fan_id ${direction}`,
+    { isPlannedForValues: true },
   )
 }
 export const audiencePages = Object.fromEntries(audienceSorts.map((sort) => [sort, pageOf(sort)])) as Record<
@@ -91,6 +92,7 @@ export const countByRelation = statement(
     select r.relation, count(*)::int as count
     from (select ${relationOf('a', p.now)} as relation, ${p.relations} as asked from creator_fans a where ${matchesFacts('a', p)}) r
     where r.relation is not null group by r.relation`,
+  { isPlannedForValues: true },
 )
 
 /** A page of a file of fans, with their names as they are now. */
@@ -120,6 +122,7 @@ export const exportPage = statement(
       array(select l.name from fan_list_members m join fan_lists l on l.id = m.list_id
         where m.fan_id = f.fan_id and l.creator_id = ${p.creator} order by l.name) as lists
     from page f join users u on u.id = f.fan_id order by f.fan_id`,
+  { isPlannedForValues: true },
 )
 
 const listTypes = { id: uuid, name: text, filter: orNull(jsonb<AudienceFilter>()) }

@@ -38,16 +38,19 @@ export const isInPlace = (p: FilterExpressions): string => `
  * that they are about the same media.
  */
 export const matchesFilter = (p: FilterExpressions): string => `
-  (${p.search} is null or m.name ilike ${p.search} or m.description ilike ${p.search} or m.folder ilike ${p.search}
-    or exists (select 1 from unnest(m.tags) its_tag where its_tag ilike ${p.search}))
+  (${p.search} is null or ${['m.name', 'm.description', 'm.folder'].map((it) => isLike(it, p.search)).join(' or ')}
+    or exists (select 1 from unnest(m.tags) its_tag where ${isLike('its_tag', p.search)}))
   and (${p.folder} is null or m.folder = ${p.folder}) and (${p.tag} is null or ${p.tag} = any(m.tags))
   and (${p.type} is null or m.type = ${p.type})
   and (${p.since} is null or m.created_at >= ${p.since}::timestamp at time zone 'UTC')
   and (${p.until} is null or m.created_at < (${p.until} + 1)::timestamp at time zone 'UTC')
   and (coalesce(${p.min_cents}, ${p.max_cents}) is null or ${wasPriced(p.min_cents, p.max_cents)})
   and case ${p.never} when 'used' then not ${isPosted} and not ${isSent} when 'sent' then not ${isSent}
-    when 'sold' then not exists (select 1 from entitlements e where e.media_id = m.id) else true end
+    when 'sold' then not exists (select 1 from entitlements e where e.media_id = m.id offset 0) else true end
   and (${p.for_fan} is null or ${forFan(p.fan)} = ${p.for_fan})`
+
+/** As `ilike` says, but the pattern is put into small letters once where the statement is planned for its values. */
+const isLike = (words: string, pattern: string) => `lower(${words}) like lower(${pattern})`
 
 export const inVault = (p: FilterExpressions): string => `${isInPlace(p)} and ${matchesFilter(p)}`
 

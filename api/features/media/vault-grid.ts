@@ -37,6 +37,7 @@ export const readIndex = statement(
     ) numbered
     where nth % ${mediaPerBucket} = 0 or next_month is distinct from month
     order by nth desc`,
+  { isPlannedForValues: true },
 )
 
 /** The media of a bucket, from its newest on. */

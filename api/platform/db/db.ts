@@ -7,6 +7,7 @@ import { traceStatement } from '../tracing.ts'
 import { onConnection } from './caller.ts'
 import { poolOver } from './embedded.ts'
 import { migrate, ourMigrations, pendingMigrations } from './migrate.ts'
+import { ask, type OnClient } from './plan-for-values.ts'
 import { openPool } from './pool.ts'
 import { embeddedExtensions, hasSearchExtensions, prepareSearch } from './search.ts'
 import { readOnlyState, sqlState } from './sql-state.ts'
@@ -182,7 +183,7 @@ const embedded: Facts = { engine: 'pglite', hasTrigrams: true }
 function overPool(pool: pg.Pool, facts: Facts, onRows?: OnRows): Db {
   return Object.assign(drizzle(pool), {
     ...facts,
-    run: runOn((query) => onConnection(pool, (client) => client.query(query)), onRows),
+    run: runOn((work) => onConnection(pool, work), onRows),
     runLibrarySql: runLibrarySqlOn(pool),
     transact: <T>(work: (tx: Db) => Promise<T>) => again(() => committed(pool, facts, work, onRows)),
     reading: <T>(work: (tx: Db) => Promise<T>) => committed(pool, facts, work, onRows),
@@ -190,9 +191,9 @@ function overPool(pool: pg.Pool, facts: Facts, onRows?: OnRows): Db {
   })
 }
 
-function runOn(ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>, onRows?: OnRows): Db['run'] {
+function runOn(onClient: OnClient, onRows?: OnRows): Db['run'] {
   const query = async (statement: Statement, values: unknown[]) => {
-    const { rows } = await ask({ name: statement.name, text: statement.sql, values })
+    const { rows } = await onClient((client) => ask(client, statement, values))
     onRows?.(statement, rows)
     return rows
   }
@@ -235,7 +236,7 @@ const commit = { name: 'commit', text: 'commit' }
 function overClient(client: pg.PoolClient, facts: Facts, effects: (() => void)[], onRows?: OnRows): Db {
   const tx: Db = Object.assign(drizzle(client), {
     ...facts,
-    run: runOn((query) => client.query(query), onRows),
+    run: runOn((work) => work(client), onRows),
     runLibrarySql: runLibrarySqlOn(client),
     transact: <T>(work: (tx: Db) => Promise<T>) => work(tx),
     reading: <T>(work: (tx: Db) => Promise<T>) => work(tx),

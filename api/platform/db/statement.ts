@@ -18,13 +18,13 @@ export function statement<P extends Types, C extends Types>(
   parameters: P,
   columns: C,
   write: (parameters: ExpressionsOf<P>) => string,
-  { scans = {} }: Notes = {},
+  { scans = {}, isPlannedForValues = false }: Notes = {},
 ): Statement<P, C> {
   const entries = Object.entries(parameters)
   const expressions = entries.map(([key, type], at) => [key, type.expression(`$${at + 1}::${type.sql}`)])
   const sql = write(Object.fromEntries(expressions) as ExpressionsOf<P>)
   const bind = (values: ValuesOf<P>) => entries.map(([key, type]) => type.encode(values[key]))
-  const made: Statement<P, C> = { name, sql, parameters, columns, scans, bind }
+  const made: Statement<P, C> = { name, sql, parameters, columns, scans, isPlannedForValues, bind }
   const known = statements.get(name)
   if (known !== undefined && known.sql !== sql) throw new Error(`two statements are called ${name}`)
   statements.set(name, made)
@@ -40,11 +40,15 @@ export type Statement<P extends Types = Types, C extends Types = Types> = {
   readonly parameters: P
   readonly columns: C
   readonly scans: Readonly<Record<string, string>>
+  readonly isPlannedForValues: boolean
   /** The parameters in the order of their numbers, as the driver takes them. */
   bind(values: ValuesOf<P>): unknown[]
 }
-/** `scans`: the large tables that the statement reads whole, each with the reason. */
-export type Notes = { scans?: Record<string, string> }
+/**
+ * `scans`: the large tables that the statement reads whole, each with the reason. `isPlannedForValues`: it has a dozen
+ * optional conditions, so that each call is worth a plan of its own (docs/decisions/plans-for-values.md).
+ */
+export type Notes = { scans?: Record<string, string>; isPlannedForValues?: boolean }
 
 /** What a statement answers: `RowOf<typeof markRead>`, or of its columns alone. */
 export type RowOf<S extends Statement | Types> =
