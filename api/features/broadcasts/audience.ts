@@ -1,7 +1,7 @@
 import type { AudienceChoice } from '../../../contract/audience-filter.ts'
 import { audiences, type BroadcastAudience, type LeftOut } from '../../../contract/broadcasts.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { notDeleted, waitsForAnswer } from '../../platform/db/rules.ts'
+import { notDeleted, othersWhoWait } from '../../platform/db/rules.ts'
 import {
   array,
   bool,
@@ -106,8 +106,7 @@ const reasonOf = (p: Expressions): string => `
     when a.fan_id in (select e.user_id from entitlements e where e.media_id = any(${p.media})
         group by e.user_id having count(*) = cardinality(${p.media}))
       then 'owns'
-    when ${p.skipWaiting} and a.fan_id in (select k.other_id from chat_members k
-        where k.user_id = ${p.creator} and k.as_creator and ${waitsForAnswer('k', p.now)})
+    when ${p.skipWaiting} and a.fan_id in (${othersWhoWait(p.creator, p.now)})
       then 'waiting'
     when a.fan_id in (select r.user_id from broadcasts b join broadcast_recipients r on r.broadcast_id = b.id
         where b.sender_id = ${p.creator} and b.status in ('sending', 'sent') and b.send_at > ${p.now} - interval '7 days'
@@ -124,6 +123,7 @@ const countJudged = statement(
   parameters,
   counts,
   (p) => `select j.reason, count(*)::int as count from (${judged(p)}) j group by j.reason`,
+  { isPlannedForValues: true },
 )
 const storeJudged = statement(
   'broadcasts_resolve_audience',
@@ -135,4 +135,5 @@ const storeJudged = statement(
       select ${broadcast}, j.fan_id from judged j where j.reason is null on conflict do nothing
     )
     select j.reason, count(*)::int as count from judged j group by j.reason`,
+  { isPlannedForValues: true },
 )

@@ -1,11 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { block, follow, makePicture, subscribe } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from './ids.ts'
-import { isListedTrial, isShownTo, isShownToFollowers, mayWriteBack, stillThere, takesMediaOf } from './rules.ts'
+import {
+  isListedTrial,
+  isShownTo,
+  isShownToFollowers,
+  mayWriteBack,
+  othersWhoWait,
+  stillThere,
+  takesMediaOf,
+  waitsForAnswer,
+} from './rules.ts'
 import { chatMembers, messageMedia, messages } from './schema/chat.ts'
 import { users } from './schema/identity.ts'
 import { media } from './schema/media.ts'
@@ -136,6 +145,55 @@ it('lets a creator write back to who is there and may be written to', async () =
   await api.db.update(users).set({ deletedAt: null }).where(eq(users.id, fan.id))
   await block(api, fan, creator)
   expect(await ask()).toBe(false)
+})
+
+it('finds those who wait all at once as it does one by one', async () => {
+  const waiting = statement(
+    'test_who_waits',
+    { user: uuid, now: timestamptz },
+    { one_by_one: uuids, at_once: uuids },
+    ({ user, now }) => `select
+      array(select c.other_id from chat_members c where c.user_id = ${user} and c.as_creator and ${waitsForAnswer('c', now)} order by 1) as one_by_one,
+      array(select w.other_id from (${othersWhoWait(user, now)}) w order by 1) as at_once`,
+  )
+  const [creator, other] = [await api.makeUser({ isCreator: true }), await api.makeUser({ isCreator: true })]
+  const make = (more = {}) => api.makeUser(more)
+  const [fan, gone, shy, blocked, answered, beside] = [
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+  ]
+  const [open, closed, followed, paid] = [
+    await make({ isCreator: true }),
+    await make({ isCreator: true }),
+    await make({ isCreator: true }),
+    await make({ isCreator: true }),
+  ]
+  await api.db
+    .update(users)
+    .set({ chatAccessPolicy: 'SUBSCRIBERS' })
+    .where(inArray(users.id, [closed.id, paid.id]))
+  await follow(api, creator, followed)
+  await follow(api, creator, closed)
+  await subscribe(api, creator, paid)
+  await follow(api, other, open)
+  await block(api, shy, creator)
+  await block(api, creator, blocked)
+  await block(api, shy, other)
+  await api.db.update(users).set({ deletedAt: now() }).where(eq(users.id, gone.id))
+  const all = [fan, gone, shy, blocked, answered, beside, open, closed, followed, paid]
+  await api.db.insert(chatMembers).values(
+    all.map((it) => ({
+      ...{ userId: it === beside ? other.id : creator.id, otherId: it.id, sessionId: newId(), asCreator: true },
+      awaitsAnswer: it !== answered,
+    })),
+  )
+  const [found] = await api.db.run(waiting, { user: creator.id, now: now() })
+  expect(found?.one_by_one).toEqual([fan.id, followed.id, paid.id].toSorted())
+  expect(found?.at_once).toEqual(found?.one_by_one)
 })
 
 it('keeps of a draft the media that its creator still has', async () => {

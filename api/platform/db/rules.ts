@@ -155,6 +155,23 @@ export const mayWriteBack = (c: string, now: string): string =>
 /** Whether the other member of chat member `c` waits for an answer, and may be given one (product §27). */
 export const waitsForAnswer = (c: string, now: string): string => `(${c}.awaits_answer and ${mayWriteBack(c, now)})`
 
+/**
+ * The others who wait for an answer of a user, as `waitsForAnswer` says of each: one look at the user's blocks in the
+ * place of two at each of thousands of conversations.
+ */
+export const othersWhoWait = (user: string, now: string): string => `
+  select its_member.other_id from chat_members its_member
+  cross join lateral (select * from users u where u.id = its_member.other_id offset 0) its_other
+  where its_member.user_id = ${user} and its_member.as_creator and its_member.awaits_answer
+    and ${canReceive('its_other')} and ${notBehindBlock(user, 'its_member.other_id')} and ${chatAllowed({
+      self: 'false',
+      blocked: 'false',
+      receiverIsCreator: 'its_other.is_creator',
+      policy: 'its_other.chat_access_policy',
+      isSubscribed: isSubscribed(user, 'its_member.other_id', now),
+      isFollowing: isFollowing(user, 'its_member.other_id'),
+    })}`
+
 /** An SQL expression for each fact; those that look something up are in parentheses or calls. */
 type Facts<Fact extends string> = Readonly<Record<Fact, string>>
 
