@@ -92,15 +92,18 @@ export const pairsPage = statement(
     ...flagsOfGrant,
   },
   ({ agency, own, creator, member, given, link, after, limit }) => `
+    with named as materialized (
+      select m.* from agency_members m where m.agency_id = ${agency} and m.ended_at is null
+        and (${own} is null or m.id = ${own}) and ${isNamed('m.user_id', member)} order by m.id
+    )
     select l.id as creator_link_id, l.user_id as creator_id, p.* from agencies a
     join agency_creators l on l.agency_id = a.id
     cross join lateral (
       select m.id as member_id, m.user_id as operator_id, m.role, g.id, g.until, ${cappedFlags}
-      from agency_members m
+      from named m
       left join agency_grants g on g.member_id = m.id and g.creator_link_id = l.id and ${grantHolds}
-      where m.agency_id = a.id and m.ended_at is null and m.user_id <> l.user_id
-        and (${own} is null or m.id = ${own}) and (not ${given} or g.id is not null)
-        and (${link} is null or l.id > ${link} or m.id > ${after}) and ${isNamed('m.user_id', member)}
+      where m.user_id <> l.user_id and (not ${given} or g.id is not null)
+        and (${link} is null or l.id > ${link} or m.id > ${after})
       order by m.id limit ${limit}) p
     where a.id = ${agency} and l.status <> 'invited' and l.ended_at is null and (${link} is null or l.id >= ${link})
       and ${isNamed('l.user_id', creator)}
