@@ -44,9 +44,11 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
   })
   await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
   await requireContent(tx, id)
-  await recountPublished(tx, authorId, now)
+  // All posts of the author are read for it; a draft changes none of what is counted.
+  if (isOut(publishedAt, now)) await recountPublished(tx, authorId, now)
   return id
 }
+const isOut = (publishedAt: Date | null, now: number): boolean => publishedAt !== null && publishedAt.getTime() <= now
 
 /** Changes the given fields of a post and answers what it changed; refuses `not_found` when it has another author. */
 export async function changePost(
@@ -86,7 +88,8 @@ export async function changePost(
       .where(eq(postMedia.postId, id))
   }
   await requireContent(tx, id)
-  await recountPublished(tx, authorId, now)
+  const [wasOut, out] = [isOut(before.publishedAt, now), isOut(publishedAt, now)]
+  if (wasOut !== out || (out && change.media_ids !== undefined)) await recountPublished(tx, authorId, now)
   return changesOf(before, after)
 }
 
