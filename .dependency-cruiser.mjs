@@ -7,7 +7,7 @@
 const publicModules = {
   account: ['username'],
   agencies: ['agencies', 'on-block'],
-  analytics: ['visits'],
+  analytics: ['read-series', 'series', 'visits'],
   audience: ['choice', 'lists', 'predicate', 'statements'],
   automation: ['run'],
   chat: [
@@ -33,6 +33,7 @@ const publicModules = {
   reports: ['reports'],
   requests: ['statements'],
   subscriptions: ['codes', 'statements', 'subscription'],
+  'tracking-links': ['attribute'],
   uploads: ['poster-queue'],
   users: ['follow'],
   verification: ['drop-images'],

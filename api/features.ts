@@ -31,6 +31,7 @@ import { sitemapRoutes } from './features/sitemap/routes.ts'
 import { staffMoneyRoutes } from './features/staff/money-routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
+import { trackingLinkRoutes } from './features/tracking-links/routes.ts'
 import { posterRoutes } from './features/uploads/poster-routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { lastSeenSockets } from './features/users/last-seen.ts'
@@ -66,6 +67,7 @@ export const features = (ctx: Services): Route[] => [
   ...staffMoneyRoutes(ctx),
   ...referralRoutes(ctx),
   ...analyticsRoutes(ctx, (viewer, ids) => readPostsById(ctx, viewer, ids)),
+  ...trackingLinkRoutes(ctx),
   ...vaultRoutes(ctx),
   ...captionRoutes(ctx),
   ...vaultGridRoutes(ctx),

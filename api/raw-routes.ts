@@ -5,6 +5,7 @@ import { audienceExportRoute } from './features/audience/csv.ts'
 import { posterRoute } from './features/media/poster.ts'
 import { traceRoute } from './features/media/trace.ts'
 import { profilePictureRoute } from './features/profile/pictures.ts'
+import { trackingLinksExportRoute } from './features/tracking-links/csv.ts'
 import { verificationImageRoutes } from './features/verification/images.ts'
 import type { RawRoute } from './platform/http/raw.ts'
 import type { Services } from './platform/services.ts'
@@ -15,6 +16,7 @@ export const rawRoutes = (ctx: Services): RawRoute[] => [
   activityExportRoute(ctx),
   analyticsExportRoute(ctx),
   audienceExportRoute(ctx),
+  trackingLinksExportRoute(ctx),
   profilePictureRoute(ctx),
   posterRoute(ctx),
   traceRoute(ctx),

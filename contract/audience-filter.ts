@@ -36,6 +36,8 @@ export const audienceFilter = {
   list: v.optional(several(id, 20)),
   not_list: v.optional(several(id, 20)),
   language: v.optional(v.picklist(['en', 'fr'])),
+  /** Came by one of these tracking links (product §81). */
+  link: v.optional(several(id, 20)),
 }
 
 export const audienceFilterShape = v.object(audienceFilter)

@@ -80,6 +80,15 @@ export const repliesPerCreator = 500
 export const replyTitleLength = 60
 export const replyFolderLength = 40
 export const fansPerChoice = 1_000
+/** Tracking links of one creator, the length of their names, and for how many days a visit by one is remembered. */
+export const trackingLinksPerCreator = 1_000
+export const trackingLinkNameLength = 60
+export const trackingDays = 30
+/**
+ * Names of the cookie in which a browser remembers by which links it came, prefixed where cookies are `Secure`. The server
+ * alone reads it, and pages are the same with it.
+ */
+export const trackingCookies = ['__Secure-fanfare.links', 'fanfare.links'] as const
 /** The longest side in pixels of each size in which a picture is stored. */
 export const pictureBounds = { small: 600, card: 1080, full: 2560 } as const
 

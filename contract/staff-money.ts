@@ -65,6 +65,7 @@ export const ledgerQuestions = [
   'spending',
   'earnings',
   'subscriptions',
+  'links',
 ] as const
 export type LedgerQuestion = (typeof ledgerQuestions)[number]
 

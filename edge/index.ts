@@ -95,7 +95,16 @@ edge.use(async (c, next) => {
   return file ?? next()
 })
 
-// 8. Serve everything else as a page of the app.
+// 8. Lead a tracking link to its profile. The API counts the visit, so that the page needs no code for it and is the
+// same for everyone (product §81).
+edge.get('/l/:code', async (c) => {
+  const context = c.get('context')
+  const answer = await forwardToApi(c.req.raw, context, c.env, `/api/links/${encodeURIComponent(c.req.param('code'))}`)
+  if (answer.status === 303) return answer
+  return answer.status < 500 ? notFoundPage(c.req.path, context, c.env) : failurePage(context, c.env)
+})
+
+// 9. Serve everything else as a page of the app.
 edge.all('*', async (c) => {
   const answer = await page(c.req.raw, c.get('context'), c.env, (work) => c.executionCtx.waitUntil(work))
   return compressed(answer, c.req.raw, c.env)

@@ -1,5 +1,5 @@
 import type { Locale } from '../contract/hosts.ts'
-import { deviceCookies, localeCookie } from '../contract/limits.ts'
+import { deviceCookies, localeCookie, trackingCookies } from '../contract/limits.ts'
 import { trustPages } from '../contract/trust-pages.ts'
 import type { Bindings } from './env.ts'
 import type { RequestContext } from './request-context.ts'
@@ -66,7 +66,7 @@ const atHeader = 'x-fanfare-cached-at'
 function isAnonymous(cookie: string | null): boolean {
   return (cookie ?? '').split(';').every((pair) => anonymousCookies.has(pair.split('=', 1)[0]?.trim() ?? ''))
 }
-const anonymousCookies = new Set<string>(['', localeCookie, ...deviceCookies])
+const anonymousCookies = new Set<string>(['', localeCookie, ...trackingCookies, ...deviceCookies])
 
 /** The key includes the host, because pages contain their own address. */
 function keyOf(url: URL, locale: Locale): string {

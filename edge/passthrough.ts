@@ -5,10 +5,18 @@ import { message } from './messages.ts'
 import { rawPath } from './path.ts'
 import { forwardedHeaders, type RequestContext } from './request-context.ts'
 
-/** Forwards a call to the API and returns its response: bodies stream, cookies pass, the client follows redirects. */
-export async function forwardToApi(request: Request, context: RequestContext, env: Bindings): Promise<Response> {
+/**
+ * Forwards a call to the API, by its own path or by another, and returns its response: bodies stream, cookies pass, the
+ * client follows redirects.
+ */
+export async function forwardToApi(
+  request: Request,
+  context: RequestContext,
+  env: Bindings,
+  path = rawPath(request.url) + context.url.search,
+): Promise<Response> {
   try {
-    const answer = await fetch(apiRequest(request, context, env))
+    const answer = await fetch(apiRequest(request, context, env, path))
     const relayed = new Response(answer.body, answer)
     setCommonHeaders(relayed.headers, context)
     makeCookiesHostOnly(relayed.headers, context)
@@ -22,14 +30,14 @@ export async function forwardToApi(request: Request, context: RequestContext, en
 export async function forwardSocket(request: Request, context: RequestContext, env: Bindings): Promise<Response> {
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return forwardToApi(request, context, env)
   try {
-    return await fetch(apiRequest(request, context, env))
+    return await fetch(apiRequest(request, context, env, rawPath(request.url) + context.url.search))
   } catch {
     return apiUnavailable(context)
   }
 }
 
-function apiRequest(request: Request, context: RequestContext, env: Bindings): Request {
-  const target = new URL(rawPath(request.url) + context.url.search, env.API_BASE_URL)
+function apiRequest(request: Request, context: RequestContext, env: Bindings, path: string): Request {
+  const target = new URL(path, env.API_BASE_URL)
   return new Request(new Request(target, request), {
     headers: forwardedHeaders(request, context, env),
     redirect: 'manual',

@@ -59,19 +59,9 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
       `star mode=creator${sort} deep`,
       `creator mode=creator${sort}`,
     ]),
-    ...[
-      'unread',
-      'unanswered',
-      'subscribers',
-      'followers',
-      'expired',
-      'online',
-      'spenders',
-      'tippers',
-      'muted',
-      'hidden',
-      'requests',
-    ].map((filter) => `star mode=creator&filter=${filter}`),
+    ...'unread unanswered subscribers followers expired online spenders tippers muted hidden requests'
+      .split(' ')
+      .map((filter) => `star mode=creator&filter=${filter}`),
     'star mode=creator&filter=subscribers&filter=unread&filter=spenders&sort=top_spenders',
     'star mode=creator&search=lena',
     'star mode=creator&search=zzqqxx',
@@ -109,6 +99,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'star q=zzqqxxvv',
     'creator',
   ],
+  '/api/creator/tracking-links': ['star', 'star sort=revenue', 'star from={yearAgo}&to={today}&sort=return', 'acting'],
   '/api/creator/audience/count': ['star', 'star q=zoe&min_spent=20&renewal=on&paid_days=90', 'creator'],
   '/api/creator/audiences': [
     ...['all', 'followers', 'subscribers', 'expired', 'new_subscribers', 'spenders', 'non_spenders'].map(
@@ -296,5 +287,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
 export const unmeasured: Readonly<Record<string, string>> = {
   '/api/company': 'answers settings of the process, no rows',
   '/api/human-check/challenge': 'makes a puzzle and reads nothing',
+  '/api/creator/tracking-links/{id}': 'reads one link by its key, as the list reads a page of them',
+  '/api/links/{code}': 'counts a visit, and reads one link by its code',
   '/api/private-medias/{id}/captions/{language}': 'reads one media by its key and a file, and the world has no files',
 }

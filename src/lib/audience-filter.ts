@@ -9,6 +9,7 @@ export function toFilter({
   relation,
   list,
   not_list,
+  link,
   ...rest
 }: AudienceSearch): AudienceFilter {
   return {
@@ -16,11 +17,18 @@ export function toFilter({
     ...(relation && { relation: relation.split('.') as FanRelation[] }),
     ...(list && { list: list.split('.') }),
     ...(not_list && { not_list: not_list.split('.') }),
+    ...(link && { link: link.split('.') }),
   }
 }
 
 /** A filter as an address has it. */
-export function fromFilter({ relation, list, not_list, ...rest }: AudienceFilter): AudienceSearch {
+export function fromFilter({ relation, list, not_list, link, ...rest }: AudienceFilter): AudienceSearch {
   const several = (values: readonly string[] | undefined) => values?.join('.') || undefined
-  return audienceSearch({ ...rest, relation: several(relation), list: several(list), not_list: several(not_list) })
+  return audienceSearch({
+    ...rest,
+    relation: several(relation),
+    list: several(list),
+    not_list: several(not_list),
+    link: several(link),
+  })
 }

@@ -25,6 +25,7 @@ export function audienceSearch(raw: Record<string, unknown>) {
     list: ids('list'),
     not_list: ids('not_list'),
     language: oneOf('language', 'en', 'fr'),
+    link: ids('link'),
     sort: oneOf('sort', ...audienceSorts.filter((it) => it !== 'newest')),
     /** The smart list whose filter this was before it was changed. */
     smart: ids('smart'),

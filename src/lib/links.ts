@@ -93,7 +93,8 @@ function linkOf(typed: string, here: string): Piece | null {
     kind: 'link',
     href: url.href,
     shown: `${shownHost(typed, url.hostname)}${port}${rest === '/' ? '' : readable(rest)}`,
-    inside: isOurs && leadsTo(rest, url) ? rest : null,
+    // A tracking link leaves the page, because the server leads it on.
+    inside: isOurs && leadsTo(rest, url) && !url.pathname.startsWith('/l/') ? rest : null,
   }
 }
 

@@ -41,6 +41,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', (facts: RefusalFa
   too_many_automations: m.refusal_too_many_automations,
   too_many_replies: m.refusal_too_many_replies,
   list_in_use: m.refusal_list_in_use,
+  too_many_tracking_links: m.refusal_too_many_tracking_links,
   conversation_claimed: m.refusal_conversation_claimed,
   price_unconfirmed: m.refusal_price_unconfirmed,
   pins_full: m.refusal_pins_full,

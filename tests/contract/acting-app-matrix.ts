@@ -64,6 +64,10 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(['show_in_analytics'], 'getAnalytics'),
     ...rows(['show_in_analytics', ...payment], 'getSold'),
   },
+  'tracking-links': {
+    ...rows(['show_in_analytics'], 'getTrackingLinks getTrackingLink'),
+    ...rows(['show_in_analytics', ...profile], 'createTrackingLink updateTrackingLink'),
+  },
   company: rows(visitorWithout(), 'getCompany'),
   identity: {
     ...rows(
@@ -256,6 +260,7 @@ export const callsOfPages: [RegExp, string][] = [
   [/^\/api\/creator\/broadcast\/draft$/, 'getBroadcastDraft'],
   [/^\/api\/creator\/requests$/, 'getWaitingRequests'],
   [/^\/api\/creator\/automations$/, 'getAutomations'],
+  [/^\/api\/creator\/tracking-links$/, 'getTrackingLinks'],
   [/^\/api\/creator\/post-draft$/, 'getPostDraft'],
   [/^\/api\/notifications$/, 'getNotifications'],
   [/^\/api\/reports\//, 'getReport'],

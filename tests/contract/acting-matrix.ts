@@ -12,6 +12,7 @@ import {
   visitorWithout,
 } from './acting-flags.ts'
 import { agencyEntryPoints } from './acting-matrix-agencies.ts'
+import { trackingLinks } from './acting-tracking-links.ts'
 
 /** Written by hand from product §34a and §35, never from the code: what an operator needs to call each endpoint. */
 
@@ -173,6 +174,7 @@ export const entryPoints: Record<string, Row> = {
   'GET /api/creator/analytics': ['show_in_analytics'],
   'GET /api/creator/analytics/export': ['show_in_analytics'],
   'GET /api/creator/analytics/sold': ['show_in_analytics', 'can_payment'],
+  ...trackingLinks,
   'GET /api/creator/offers': payment,
   'POST /api/creator/offers': payment,
   'PUT /api/creator/offers/{id}': payment,

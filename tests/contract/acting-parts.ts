@@ -77,6 +77,31 @@ export const parts: { entryPoint: string; input: Record<string, unknown>; needs:
   },
   { entryPoint: 'PATCH /api/posts/{id}', input: { price: 5 }, needs: ['can_social', 'can_payment'] },
   { entryPoint: 'PATCH /api/posts/{id}', input: { media_ids: [someId] }, needs: ['can_social', 'can_medias'] },
+  {
+    entryPoint: 'GET /api/creator/tracking-links',
+    input: { sort: 'revenue' },
+    needs: ['show_in_analytics', 'can_payment'],
+  },
+  {
+    entryPoint: 'POST /api/creator/tracking-links',
+    input: { name: 'x', cost: 5 },
+    needs: ['show_in_analytics', 'can_profile', 'can_payment'],
+  },
+  {
+    entryPoint: 'POST /api/creator/tracking-links',
+    input: { name: 'x', list_id: someId },
+    needs: ['show_in_analytics', 'can_profile', 'can_social'],
+  },
+  {
+    entryPoint: 'PATCH /api/creator/tracking-links/{id}',
+    input: { cost: 5 },
+    needs: ['show_in_analytics', 'can_profile', 'can_payment'],
+  },
+  {
+    entryPoint: 'PATCH /api/creator/tracking-links/{id}',
+    input: { list_id: null },
+    needs: ['show_in_analytics', 'can_profile', 'can_social'],
+  },
   { entryPoint: 'GET /api/creator/audience', input: { sort: 'spent' }, needs: ['can_social', 'can_payment'] },
   { entryPoint: 'GET /api/creator/audience', input: { min_spent: 5 }, needs: ['can_social', 'can_payment'] },
   { entryPoint: 'GET /api/creator/audience/count', input: { unpaid_days: 5 }, needs: ['can_social', 'can_payment'] },

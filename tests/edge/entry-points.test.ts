@@ -20,7 +20,12 @@ beforeAll(async () => {
         'fanfare.session_token=x.y; Max-Age=9; Domain=.fanfare.example; Path=/; HttpOnly',
         'b=2; Path=/; domain=fanfare.example',
       ])
-    if (request.url === '/api/elsewhere') response.writeHead(302, { location: 'https://accounts.example/sign-in' })
+    if (request.url === '/api/links/abcdefgh') {
+      response.setHeader('set-cookie', 'fanfare.links=abcdefgh.20783; Path=/; HttpOnly')
+      response.writeHead(303, { location: '/@alice' })
+    } else if (request.url === '/api/links/missing1') response.writeHead(404)
+    else if (request.url === '/api/links/broken11') response.writeHead(500)
+    else if (request.url === '/api/elsewhere') response.writeHead(302, { location: 'https://accounts.example/sign-in' })
     else if (request.url === '/api/slow') {
       response.write('first')
       return void second.then(() => response.end('second'))
@@ -79,6 +84,24 @@ describe('plain HTTP', () => {
     expect(api.seen.length).toBe(before)
     expect((await secure.fetch('/about', { host: 'localhost' })).status).toBe(200)
     expect((await edge.fetch('/about', { host: 'fanfare.example' })).status).toBe(200)
+  })
+})
+
+describe('a tracking link', () => {
+  it('is led on by the API, with its cookie', async () => {
+    const reply = await edge.fetch('/l/abcdefgh', { headers: { cookie: 's=1', 'user-agent': 'Mozilla/5.0' } })
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/@alice'])
+    expect(reply.headers.getSetCookie()).toEqual(['fanfare.links=abcdefgh.20783; Path=/; HttpOnly'])
+    expect(api.seen.at(-1)?.headers).toMatchObject({ cookie: 's=1', 'user-agent': 'Mozilla/5.0' })
+  })
+  it('that is unknown is the page of what does not exist, and one that fails the page of a failure', async () => {
+    for (const [path, status] of [
+      ['/l/missing1', 404],
+      ['/l/broken11', 500],
+    ] as const) {
+      const reply = await edge.fetch(path)
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    }
   })
 })
 

@@ -114,7 +114,8 @@ describe('public pages', () => {
     expect(cacheStatusOf(await edge.fetch('/@apart/0199'))).toBe('miss')
     expect(cacheStatusOf(await edge.fetch('/@apart?__locale=fr'))).toBe('miss')
     expect(cacheStatusOf(await edge.fetch('/@apart', { headers: { cookie: 'i18n_redirected=fr' } }))).toBe('hit')
-    const known = 'i18n_redirected=fr; fanfare.device=x; __Secure-fanfare.device=x'
+    const known =
+      'i18n_redirected=fr; fanfare.device=x; __Secure-fanfare.device=x; fanfare.links=a.1; __Secure-fanfare.links=a.1'
     expect(cacheStatusOf(await edge.fetch('/@apart', { headers: { cookie: known } }))).toBe('hit')
   })
 

@@ -2,6 +2,7 @@ import { newId } from '../../api/platform/db/ids.ts'
 import { fanListMembers, fanLists } from '../../api/platform/db/schema/audience.ts'
 import { users } from '../../api/platform/db/schema/identity.ts'
 import { subscriptions } from '../../api/platform/db/schema/subscriptions.ts'
+import { trackingLinkFans, trackingLinks } from '../../api/platform/db/schema/tracking-links.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
 import { fanSpending } from '../../api/platform/db/schema/wallet.ts'
 import type { AudienceFilter } from '../../contract/audience-filter.ts'
@@ -39,11 +40,13 @@ type WorldFan = {
   spent: number
   paid: number | null
   lists: number[]
+  /** Which of the creator's links they came by. */
+  cameBy: number | null
 }
 
-export type World = { fans: WorldFan[]; lists: string[]; now: number }
+export type World = { fans: WorldFan[]; lists: string[]; links: string[]; now: number }
 
-/** Fans with random facts, and three lists that hold some of them. */
+/** Fans with random facts, three lists that hold some of them, and two links by which some of them came. */
 export async function makeAudience(api: TestApi, creator: Actor, size: number, random = dice(1)): Promise<World> {
   const now = api.ctx.now()
   const at = (days: number) => new Date(now - days * dayMs)
@@ -113,7 +116,17 @@ export async function makeAudience(api: TestApi, creator: Actor, size: number, r
     fans.flatMap((it) => it.lists.map((list) => ({ listId: lists[list] ?? '', fanId: it.id }))),
     (rows) => api.db.insert(fanListMembers).values(rows),
   )
-  return { fans, lists, now }
+  const links = [newId(), newId()]
+  await api.db
+    .insert(trackingLinks)
+    .values(links.map((id) => ({ id, creatorId: creator.id, code: id.slice(-8), name: 'link' })))
+  await insert(
+    fans.flatMap(({ id: fanId, cameBy }) =>
+      cameBy === null ? [] : [{ creatorId: creator.id, fanId, linkId: links[cameBy] ?? '', since: new Date(now) }],
+    ),
+    (rows) => api.db.insert(trackingLinkFans).values(rows),
+  )
+  return { fans, lists, links, now }
 }
 
 const names = ['Zoé Élan', 'Adam Novak', 'Ünal', 'Mina_50%', 'lena', '']
@@ -147,15 +160,16 @@ function randomFan(n: number, random: (bound: number) => number): WorldFan {
     spent: paid === null ? 0 : random(60),
     paid,
     lists: [0, 1, 2].filter(() => random(4) === 0),
+    cameBy: [0, 1, null, null][random(4)] ?? null,
   }
 }
 
 /** What a filter means, in plain words: the oracle of every place that asks it in SQL. */
-export function expectedFans({ fans, lists, now }: World, filter: AudienceFilter): string[] {
-  return fans.filter((fan) => matches(fan, filter, { lists, now })).map((fan) => fan.id)
+export function expectedFans({ fans, ...world }: World, filter: AudienceFilter): string[] {
+  return fans.filter((fan) => matches(fan, filter, world)).map((fan) => fan.id)
 }
 
-function matches(fan: WorldFan, filter: AudienceFilter, { lists, now }: Pick<World, 'lists' | 'now'>): boolean {
+function matches(fan: WorldFan, filter: AudienceFilter, { lists, links, now }: Omit<World, 'fans'>): boolean {
   if (fan.isGone || fan.hasBlocked) return false
   const moment = (days: number) => now - days * dayMs
   const { subscription: sub } = fan
@@ -199,12 +213,13 @@ function matches(fan: WorldFan, filter: AudienceFilter, { lists, now }: Pick<Wor
     [filter.list, () => isIn(filter.list ?? [])],
     [filter.not_list, () => !isIn(filter.not_list ?? [])],
     [filter.language, () => fan.language === filter.language],
+    [filter.link, () => fan.cameBy !== null && filter.link?.includes(links[fan.cameBy] ?? '') === true],
   ]
   return checks.every(([asked, holds]) => asked === undefined || holds())
 }
 
 /** A filter of up to four random parts. */
-export function randomFilter({ lists }: World, random: (bound: number) => number): AudienceFilter {
+export function randomFilter({ lists, links }: World, random: (bound: number) => number): AudienceFilter {
   const relations = ['subscriber', 'trial', 'gifted', 'follower', 'expired', 'buyer', 'blocked'] as const
   const list = () => lists.filter(() => random(2) === 0)
   const parts: (() => AudienceFilter)[] = [
@@ -221,6 +236,7 @@ export function randomFilter({ lists }: World, random: (bound: number) => number
     () => ({ list: list() }),
     () => ({ not_list: list() }),
     () => ({ language: random(2) === 0 ? 'en' : 'fr' }),
+    () => ({ link: links.filter(() => random(2) === 0) }),
   ]
   return Object.assign(
     {},

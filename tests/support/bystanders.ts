@@ -26,6 +26,7 @@ import {
   subscriptionEvents,
   subscriptions,
 } from '../../api/platform/db/schema/subscriptions.ts'
+import { trackingLinkFans, trackingLinks } from '../../api/platform/db/schema/tracking-links.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
 import { bystanderMark, far, privateId, privateText } from './bystander-marks.ts'
 import { addMoney } from './bystander-money.ts'
@@ -195,6 +196,9 @@ async function addChat(db: Db): Promise<string> {
   await db.insert(fanLists).values({ id: list, creatorId: creator, name: text })
   await db.insert(fanListMembers).values({ listId: list, fanId: fan })
   await db.insert(broadcastHabits).values({ fanId: fan, creatorId: creator, frequency: 'digest' })
+  const link = privateId()
+  await db.insert(trackingLinks).values({ id: link, creatorId: creator, code: link, name: text, listId: list })
+  await db.insert(trackingLinkFans).values({ creatorId: creator, fanId: fan, linkId: link, since: far })
   const post = { text, visibility: 'public', mediaIds: [], previewIds: [], commentsFor: 'everyone', updatedAt: sentAt }
   await db.insert(postDrafts).values({ creatorId: creator, authorId: creator, ...post })
   const draft = { audience: 'all', exclude: [], content: text, mediaIds: [], previewIds: [], updatedAt: sentAt }

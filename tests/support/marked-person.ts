@@ -13,6 +13,7 @@ import * as notificationTables from '../../api/platform/db/schema/notifications.
 import { referralClicks } from '../../api/platform/db/schema/payouts.ts'
 import { bookmarks, comments, postDrafts, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
 import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
+import { trackingLinkFans, trackingLinks } from '../../api/platform/db/schema/tracking-links.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
 import type { Actor, TestApi } from './api.ts'
 import { addMoney } from './marked-money.ts'
@@ -237,6 +238,9 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
   })
   const named = { id: newId(), creatorId: me, name: marker, filter: { q: marker } }
   await db.insert(fanLists).values(named)
+  const theirLink = { id: newId(), creatorId: other, code: newId(), name: 'theirs' }
+  await db.insert(trackingLinks).values([theirLink, { id: newId(), creatorId: me, code: marker, name: marker }])
+  await db.insert(trackingLinkFans).values({ creatorId: other, fanId: me, linkId: theirLink.id, since: new Date() })
   const draft = {
     audience: marker,
     choice: { ids: [], filter: { q: marker }, except: [] },

@@ -148,6 +148,12 @@ export const personalData: readonly PersonTable[] = [
       deleted('fan_id', 'creator_id')] },
   { table: 'creator_fans', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'fan_lists', roles: [deleted('creator_id', 'id', own('fan_lists', 'name filter created_at'))] },
+  // Those of a creator go with the links, as do what the links brought by day and in all.
+  { table: 'tracking_links', roles: [deleted('creator_id', 'id', own('tracking_links', 'name code cost_cents archived_at created_at'))] },
+  { table: 'tracking_link_fans', roles: [retained('fan_id', 'creator_id', { ...own('came_by_links', 'since followed_at subscribed_at'), other: 'creator_id' })],
+    keep: { columns: '*', why: 'shared' } },
+  { table: 'tracking_link_days', roles: [], keep: { columns: '*', why: 'shared' } },
+  { table: 'tracking_link_sums', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'fan_list_members', roles: [deleted('fan_id', 'list_id')] },
   { table: 'saved_replies', roles: [deleted('user_id', 'id', own('saved_replies',
       'title content folder price_cents sent_count unlocked_count earned_cents created_at'))] },

@@ -38,6 +38,7 @@ export const filterParameters = {
   lists: orNull(uuids),
   notLists: orNull(uuids),
   language: orNull(oneOf('en', 'fr')),
+  links: orNull(uuids),
 }
 export type FilterExpressions = ExpressionsOf<typeof filterParameters>
 
@@ -73,7 +74,10 @@ export const matchesFacts = (a: string, p: FilterExpressions): string => `
   and (${p.unpaidAfter} is null or ${a}.last_paid_at is null or ${a}.last_paid_at < ${p.unpaidAfter})
   and (${p.language} is null or ${a}.locale = ${p.language})
   and (${p.lists} is null or ${a}.fan_id in (${membersOf(p.lists, p)}))
-  and (${p.notLists} is null or ${a}.fan_id not in (${membersOf(p.notLists, p)}))`
+  and (${p.notLists} is null or ${a}.fan_id not in (${membersOf(p.notLists, p)}))
+  and (${p.links} is null or ${a}.fan_id in (
+    select its_arrival.fan_id from tracking_link_fans its_arrival
+    where its_arrival.creator_id = ${p.creator} and its_arrival.link_id = any(${p.links})))`
 
 /** Whether the filter asks for this relation. A filter that names none asks for all but blocked. */
 const matchesRelation = (relation: string, p: FilterExpressions): string =>
@@ -117,5 +121,6 @@ export function filterValues(creator: string, filter: AudienceFilter, now: numbe
     lists: filter.list ?? null,
     notLists: filter.not_list ?? null,
     language: filter.language ?? null,
+    links: filter.link ?? null,
   }
 }

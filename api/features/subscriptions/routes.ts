@@ -18,7 +18,9 @@ import { readSubscribers } from './subscribers.ts'
 export const subscriptionRoutes = (ctx: Services) =>
   implement(subscriptions)({
     subscribe: (input, call) =>
-      idempotent(ctx, call, subscriptions.subscribe, input, (tx) => subscribe(tx, ctx, call.me.id, input)),
+      idempotent(ctx, call, subscriptions.subscribe, input, (tx) =>
+        subscribe(tx, ctx, call.me.id, input, call.headers.get('cookie')),
+      ),
     unsubscribe: ({ id }, { me }) => ctx.db.transact((tx) => unsubscribe(tx, ctx, me.id, id)),
     list: (input, { me }) => readSubscriptions(ctx, me.id, input),
     subscribers: (input, { me }) => readSubscribers(ctx, me, input),

@@ -6,6 +6,7 @@ import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { welcomeSubscriber } from '../automation/run.ts'
 import { notify } from '../notifications/notify.ts'
+import { attribute } from '../tracking-links/attribute.ts'
 import { follow } from '../users/follow.ts'
 import { charge, checkPriceSeen, getSaleTerms, type SaleTerms, walletCents } from '../wallet/sale.ts'
 import { nextPrice } from './next-price.ts'
@@ -22,8 +23,10 @@ export async function subscribe(
   ctx: Services,
   fanId: string,
   input: { id: string; expected_price?: number; offer?: string },
+  cookies: string | null = null,
 ) {
   const facts = await getSaleTerms(tx, ctx, fanId, input.id)
+  await attribute(tx, ctx, { fan: { id: fanId, acting: null }, creatorId: input.id, cookies, subscribes: true })
   const row = await lockSubscription(tx, ctx, fanId, input.id)
   const now = ctx.now()
   const known = { before: factsOf(row), priceCents: facts.priceCents, now }

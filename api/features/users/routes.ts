@@ -17,6 +17,7 @@ import { formerOwner } from '../account/username.ts'
 import { endAccessOnBlock, refuseForTeam } from '../agencies/on-block.ts'
 import { countVisit } from '../analytics/visits.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
+import { attribute } from '../tracking-links/attribute.ts'
 import { block, unblock } from './block.ts'
 import { follow, unfollow } from './follow.ts'
 import { readBlocked, readFollowing } from './statements.ts'
@@ -39,9 +40,10 @@ export const userRoutes = (ctx: Services) =>
       // A subscription with another creator is private to the user (product §35).
       return viewer?.acting ? { ...shown, subscription: null, trial_code: null } : shown
     },
-    follow: async ({ id }, { viewer }) => {
+    follow: async ({ id }, { viewer, headers }) => {
       await getPersonForViewer(ctx, viewer, id)
       const afterCommit = await ctx.db.transact(async (tx) => {
+        await attribute(tx, ctx, { fan: viewer, creatorId: id, cookies: headers.get('cookie'), subscribes: false })
         const isNew = await follow(tx, viewer.id, id)
         await audit(tx, viewer, 'users.follow', { kind: 'user', id })
         const about = { userId: id, type: 'new_follower', actorId: viewer.id, object: null } as const

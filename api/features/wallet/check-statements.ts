@@ -11,6 +11,7 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
+import { wrongLinks } from './check-links.ts'
 import { dayOf, earningKinds, isRepeated, repeatedSales } from './repeated-sales.ts'
 
 /** One violation of a ledger invariant. */
@@ -258,6 +259,7 @@ const questions: [LedgerQuestion, string][] = [
      full join (select creator_id, ${dayOf('s')} as day, kind, count(*) as count from subscription_events s group by 1, 2, 3) e
        using (creator_id, day, kind) where coalesce(d.count, 0) <> coalesce(e.count, 0)`,
   ],
+  ['links', wrongLinks],
 ]
 
 const wholeTables: Record<LedgerQuestion, readonly string[]> = {
@@ -277,6 +279,7 @@ const wholeTables: Record<LedgerQuestion, readonly string[]> = {
   spending: [],
   earnings: ['undone_sales', 'ledger_postings', 'earnings_days'],
   subscriptions: ['subscription_days', 'subscription_events'],
+  links: ['tracking_link_days', 'tracking_link_fans', 'undone_sales'],
 }
 
 /** The questions in their order, each with the statement that finds at most twenty violations. */

@@ -40,4 +40,5 @@ const sentences: Record<LedgerQuestion, string> = {
   spending: 'What a fan has paid a creator is not the sum of their postings',
   earnings: 'What is shown as earned on a day is not what the postings say',
   subscriptions: 'What is counted of subscriptions on a day is not what happened',
+  links: 'What a tracking link has brought is not what its fans did and paid',
 }

@@ -64,6 +64,8 @@ const large = new Set([
   'fan_list_members',
   'idempotency_keys',
   'profile_visits',
+  'tracking_link_fans',
+  'tracking_link_days',
   'agency_audit_entries',
   'staff_audit_entries',
 ])

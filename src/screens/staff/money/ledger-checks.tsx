@@ -93,4 +93,5 @@ const questions: Record<LedgerQuestion, () => string> = {
   spending: m.staff_ledger_spending,
   earnings: m.staff_ledger_earnings,
   subscriptions: m.staff_ledger_subscriptions,
+  links: m.staff_ledger_links,
 }

@@ -1,15 +1,15 @@
-import { localeCookieDays, sessionDays } from '../../../../contract/limits.ts'
+import { localeCookieDays, sessionDays, trackingDays } from '../../../../contract/limits.ts'
 import type { TrustText } from '../trust-text.ts'
 
 /** @public Loaded by name in `trust-texts.ts`. */
 export const text: TrustText = {
-  lead: 'Every cookie and every entry in your browser’s storage, by name. None is for advertising or measuring, so there is no banner.',
+  lead: 'Every cookie and every entry in your browser’s storage, by name. None is for advertising, and none follows you to other sites, so there is no banner.',
   sections: [
     {
       id: 'why-no-banner',
       title: 'Why nothing asks you',
       body: [
-        'All of them are needed for what you do here: staying signed in, your language, protection against abuse, and what you have chosen to be remembered. The law asks for no consent to those. If that ever changes, we ask before anything is stored.',
+        'All but one are needed for what you do here: staying signed in, your language, protection against abuse, and what you have chosen to be remembered. The one is fanfare.links: it holds no name or number of yours, and is not set when your browser asks not to be tracked.',
       ],
     },
     {
@@ -25,6 +25,7 @@ export const text: TrustText = {
             'fanfare.two_factor: that the password was right while the second step is asked for. 10 minutes.',
             'fanfare.trust_device: only if you choose not to be asked for the second step on this browser. 30 days.',
             'fanfare.state: on the way to Google or Apple and back. 5 minutes.',
+            `fanfare.links: which links of creators you have opened and on which day, so that a creator learns which of their links brought you when you follow or subscribe. ${trackingDays} days.`,
             'fanfare.better-auth-passkey: while a passkey is used. 5 minutes.',
           ],
         },

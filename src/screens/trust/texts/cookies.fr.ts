@@ -1,15 +1,15 @@
-import { localeCookieDays, sessionDays } from '../../../../contract/limits.ts'
+import { localeCookieDays, sessionDays, trackingDays } from '../../../../contract/limits.ts'
 import type { TrustText } from '../trust-text.ts'
 
 /** @public Loaded by name in `trust-texts.ts`. */
 export const text: TrustText = {
-  lead: 'Chaque cookie et chaque entrée du stockage de votre navigateur, par son nom. Aucun ne sert à la publicité ni à la mesure d’audience : il n’y a donc pas de bandeau.',
+  lead: 'Chaque cookie et chaque entrée du stockage de votre navigateur, par son nom. Aucun ne sert à la publicité, et aucun ne vous suit sur d’autres sites : il n’y a donc pas de bandeau.',
   sections: [
     {
       id: 'why-no-banner',
       title: 'Pourquoi rien ne vous est demandé',
       body: [
-        'Tous sont nécessaires à ce que vous faites ici : rester connecté, garder votre langue, vous protéger des abus, et retenir ce que vous avez choisi. La loi ne demande pas de consentement pour cela. Si cela devait changer, nous demanderions avant d’enregistrer quoi que ce soit.',
+        'Tous sauf un sont nécessaires à ce que vous faites ici : rester connecté, garder votre langue, vous protéger des abus, et retenir ce que vous avez choisi. L’exception est fanfare.links : il ne contient ni nom ni numéro qui soit le vôtre, et n’est pas posé quand votre navigateur demande de ne pas être suivi.',
       ],
     },
     {
@@ -25,6 +25,7 @@ export const text: TrustText = {
             'fanfare.two_factor : le mot de passe était bon, le second facteur est encore demandé. 10 minutes.',
             'fanfare.trust_device : seulement si vous choisissez que le second facteur ne soit plus demandé sur ce navigateur. 30 jours.',
             'fanfare.state : pendant l’aller-retour chez Google ou Apple. 5 minutes.',
+            `fanfare.links : quels liens de créateurs vous avez ouverts et quel jour, pour que le créateur sache lequel de ses liens vous a amené quand vous le suivez ou vous abonnez. ${trackingDays} jours.`,
             'fanfare.better-auth-passkey : pendant l’utilisation d’une clé d’accès. 5 minutes.',
           ],
         },

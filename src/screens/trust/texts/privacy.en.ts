@@ -35,7 +35,7 @@ export const text: TrustText = {
       id: 'not',
       title: 'What we do not do',
       body: [
-        'There is no advertising, no tracking by third parties and no measuring of visits by person: profile visits and clicks on referral links are counted by day, without saying who it was. We do not sell data, and no decision with legal effect is made about you by a machine alone. A suggestion or a feed is in order of time or of how many people follow a creator.',
+        'There is no advertising, no tracking by third parties and no measuring of visits by person: profile visits and clicks on the links of referrers and creators are counted by day, without saying who it was. When you follow or subscribe, the creator learns by which of their own links you had come in the 30 days before. We do not sell data, and no decision with legal effect is made about you by a machine alone. A suggestion or a feed is in order of time or of how many people follow a creator.',
       ],
     },
     {

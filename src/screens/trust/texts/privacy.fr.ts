@@ -35,7 +35,7 @@ export const text: TrustText = {
       id: 'not',
       title: 'Ce que nous ne faisons pas',
       body: [
-        'Il n’y a ni publicité, ni suivi par des tiers, ni mesure des visites par personne : les visites de profil et les clics sur les liens de parrainage sont comptés par jour, sans dire de qui ils viennent. Nous ne vendons pas de données, et aucune décision ayant un effet juridique n’est prise à votre sujet par une machine seule. Les suggestions et le fil suivent l’ordre du temps ou le nombre de personnes qui suivent un créateur.',
+        'Il n’y a ni publicité, ni suivi par des tiers, ni mesure des visites par personne : les visites de profil et les clics sur les liens de parrainage et sur ceux des créateurs sont comptés par jour, sans dire de qui ils viennent. Quand vous suivez un créateur ou vous abonnez, il apprend par lequel de ses propres liens vous étiez venu dans les 30 jours précédents. Nous ne vendons pas de données, et aucune décision ayant un effet juridique n’est prise à votre sujet par une machine seule. Les suggestions et le fil suivent l’ordre du temps ou le nombre de personnes qui suivent un créateur.',
       ],
     },
     {
