@@ -11,7 +11,7 @@ import { media } from '../../platform/db/schema/media.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../platform/db/schema/posts.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { newTimes, type TimesChange, timesAfter } from './times.ts'
+import { isListed, newTimes, type TimesChange, timesAfter } from './times.ts'
 
 export type Writing = {
   text: string
@@ -45,10 +45,9 @@ export async function writePost(tx: Db, authorId: string, writing: Writing, now:
   await attach(tx, authorId, id, writing.media_ids, writing.preview_ids)
   await requireContent(tx, id)
   // All posts of the author are read for it; a draft changes none of what is counted.
-  if (isOut(publishedAt, now)) await recountPublished(tx, authorId, now)
+  if (isListed(times, now)) await recountPublished(tx, authorId, now)
   return id
 }
-const isOut = (publishedAt: Date | null, now: number): boolean => publishedAt !== null && publishedAt.getTime() <= now
 
 /** Changes the given fields of a post and answers what it changed; refuses `not_found` when it has another author. */
 export async function changePost(
@@ -88,8 +87,9 @@ export async function changePost(
       .where(eq(postMedia.postId, id))
   }
   await requireContent(tx, id)
-  const [wasOut, out] = [isOut(before.publishedAt, now), isOut(publishedAt, now)]
-  if (wasOut !== out || (out && change.media_ids !== undefined)) await recountPublished(tx, authorId, now)
+  // What its time has archived is counted until it is noticed, here or by the job of the next minute.
+  const [wasCounted, counts] = [isListed({ ...before, expiresAt: null }, now), isListed(times, now)]
+  if (wasCounted !== counts || (counts && change.media_ids !== undefined)) await recountPublished(tx, authorId, now)
   return changesOf(before, after)
 }
 

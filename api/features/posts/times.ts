@@ -45,6 +45,10 @@ export function archivedSince(
   return archivedAt ?? (expiresAt !== null && expiresAt.getTime() <= now ? expiresAt : null)
 }
 
+/** Whether a post is in the lists of its readers. */
+export const isListed = (times: Omit<Times, 'pinnedAt'>, now: number): boolean =>
+  isOut(times.publishedAt, now) && archivedSince(times, now) === null
+
 const isOut = (publishedAt: Date | null, now: number): boolean => publishedAt !== null && publishedAt.getTime() <= now
 
 const momentOf = (time: string | null): Date | null => (time === null ? null : new Date(time))
