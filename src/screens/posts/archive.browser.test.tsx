@@ -60,7 +60,7 @@ it('marks an archived post for its author, who brings it back and cannot pin it'
 
 it('tells who bought it why it is still there', async () => {
   await renderFor(signedIn(fiona), <PostCard post={post({ archived: true })} />)
-  await expect.element(card.getByText(en.posts_archived_kept)).toBeVisible()
+  await expect.element(card.getByText(en.posts_archived_bought)).toBeVisible()
 })
 
 it.each([

@@ -16,7 +16,7 @@ export function PostEnd({ post: { archived, expires_at: at, can_edit: isOwn } }:
             <Icon name="archive" className="size-4" />
             {m.posts_archived()}
           </Badge>
-          {!isOwn && m.posts_archived_kept()}
+          {!isOwn && m.posts_archived_bought()}
         </>
       ) : (
         at !== null && (
