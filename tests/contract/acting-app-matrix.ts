@@ -207,6 +207,7 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
     getAnalytics: ['show_in_analytics', ...payment],
   },
   '/creator/audience': { getFans: social, countFans: social, getFanLists: social },
+  '/creator/links': { getTrackingLinks: ['show_in_analytics'] },
   '/creator/automation': { getAutomations: broadcast },
   // The server does not know the time zone, so the browser asks.
   '/creator/calendar': {},

@@ -1,8 +1,10 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import type { FanList } from '../../../contract/audience.ts'
 import { type AudienceSearch, audienceSearch } from '../../lib/audience-search.ts'
 import { languageName } from '../../lib/language-name.ts'
 import { m } from '../../paraglide/messages.js'
+import { trackingLinksQuery } from '../../queries/tracking-links.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -29,6 +31,7 @@ export const filterNames = [
   'unpaid_days',
   'list',
   'not_list',
+  'link',
   'language',
 ] as const
 
@@ -37,6 +40,7 @@ export function FilterSheet({ search, lists, onClose, onChange }: FilterSheetPro
   const form = useId()
   const seesAmounts = useClosed('can_payment') === null
   const own = lists.filter((it) => it.filter === null).map((it) => [it.id, it.name] as const)
+  const links = useLinks(search.link)
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const written = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''))
@@ -95,6 +99,7 @@ export function FilterSheet({ search, lists, onClose, onChange }: FilterSheetPro
         )}
         {choice('list', m.audience_in_list(), own)}
         {choice('not_list', m.audience_not_in_list(), own)}
+        {(links.length > 0 || search.link) && choice('link', m.audience_came_by(), links)}
         {choice(
           'language',
           m.audience_column_language(),
@@ -103,4 +108,13 @@ export function FilterSheet({ search, lists, onClose, onChange }: FilterSheetPro
       </form>
     </Sheet>
   )
+}
+
+/** The newest tracking links by id and name, and the one that the address has; none for who may not see them. */
+function useLinks(chosen: string | undefined): (readonly [string, string])[] {
+  const isOpen = useClosed('show_in_analytics') === null
+  const { data } = useInfiniteQuery({ ...trackingLinksQuery({}), enabled: isOpen })
+  const links = data?.pages.flatMap((page) => page.data.map((it) => [it.id, it.name] as const)) ?? []
+  const isMissing = chosen !== undefined && !links.some(([id]) => id === chosen)
+  return isMissing ? [[chosen, m.audience_came_by_other()], ...links] : links
 }

@@ -61,6 +61,7 @@ export const places = [
     icon: 'chart-line',
     own: false,
   },
+  { to: '/creator/links', title: m.links_title, text: m.links_place_text, icon: 'link', own: false },
   {
     to: '/settings/payouts',
     title: m.title_settings_payouts,
