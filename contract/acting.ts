@@ -24,12 +24,14 @@ const endedActingShape = v.object({
   /** Null when the operator is no longer a member of it, or it is dissolved. */
   agency: v.nullable(v.object({ id: v.string(), name: v.string() })),
   /**
-   * `revoked`: by `by`; `expired`: the grant had an end; `too_long`: after eight hours; `reduced`: a right was taken away;
+   * `revoked`: by `by`; `expired`: the grant had an end; `off_shift`: the shift was over; `too_long`: after eight hours; `reduced`: a right was taken away;
    * `closed`: the creator’s account; `stopped`: the operator stopped.
    */
-  why: v.picklist(['revoked', 'expired', 'too_long', 'reduced', 'closed', 'stopped']),
+  why: v.picklist(['revoked', 'expired', 'off_shift', 'too_long', 'reduced', 'closed', 'stopped']),
   by: v.nullable(userShape),
   at: time,
+  /** After `off_shift`, when the next shift begins, or that it has begun; null where none does. */
+  next_shift: v.nullable(time),
 })
 export type EndedActing = v.InferOutput<typeof endedActingShape>
 
@@ -59,8 +61,9 @@ export const acting = {
     access: ownerOnly({ verified: true }),
     input: v.object({ targetId: id, agency_id: v.optional(v.nullable(id)) }),
     output: v.object({ target_user: userShape, impersonationData: impersonationDataShape }),
-    errors: ['not_found', 'forbidden', 'own_thing'],
-    summary: 'Act as a creator under a grant. Acting does not nest.',
+    errors: ['not_found', 'forbidden', 'own_thing', 'off_shift'],
+    summary:
+      'Act as a creator under a grant. Acting does not nest. `off_shift` says with `begins_at` when the next shift begins.',
   }),
   /** Open to visitors, because the grant may have ended; without any session it answers 401 itself. */
   stop: endpoint({

@@ -15,6 +15,7 @@ import {
 import { endpoint, ownerOnly } from './endpoint.ts'
 import { agencyNameLength } from './limits.ts'
 import { done, id, list, listing, text, timeIn, usernameIn } from './shapes.ts'
+import { shiftIn } from './shifts.ts'
 
 /** `held` is how many scheduled posts and broadcasts now wait for the creator. */
 const ended = v.object({ ok: v.literal(true), held: v.number() })
@@ -128,10 +129,12 @@ export const agencies = {
       creatorId: id,
       permissions: flagsIn,
       until: v.optional(v.nullable(timeIn)),
+      /** What is not sent stays as it is. */
+      shift: v.optional(shiftIn),
     }),
     output: grantShape,
     errors: ['not_found', 'forbidden', 'own_thing', 'permission_denied', 'consent_required'],
-    summary: "What one member may do as one creator, within the creator's ceiling, until a time.",
+    summary: "What one member may do as one creator, within the creator's ceiling, until a time and in weekly windows.",
   }),
   removeGrant: endpoint({
     method: 'DELETE',
@@ -222,7 +225,7 @@ export const agencies = {
     input: v.object(listing),
     output: list(agencyAccessShape),
     errors: [],
-    summary: 'The operators who may act as the creator.',
+    summary: 'The operators who may act as the creator, on shift or not.',
   }),
   endAccess: endpoint({
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { permissionsShape } from './profile.ts'
 import { id, time } from './shapes.ts'
+import { shiftShape } from './shifts.ts'
 import { userShape } from './users.ts'
 
 export const memberRoles = ['owner', 'admin', 'operator'] as const
@@ -12,6 +13,8 @@ export const grantShape = v.object({
   creator_id: v.string(),
   permissions: permissionsShape,
   until: v.nullable(time),
+  /** When it holds within a week; null for always. */
+  shift: v.nullable(shiftShape),
 })
 export type Grant = v.InferOutput<typeof grantShape>
 
@@ -67,10 +70,10 @@ export const activityFilter = {
 }
 
 /** What an operator can change that the log keeps, before and after. */
-const auditFields = ['text', 'price', 'visibility', 'display_name', 'bio', 'location'] as const
+const auditFields = ['text', 'price', 'visibility', 'display_name', 'bio', 'location', 'shift'] as const
 export type AuditField = (typeof auditFields)[number]
 
-/** What was written or changed. `price` is an amount in coins as text, `visibility` that of a post. */
+/** What was written or changed. `price` is an amount in coins as text, `visibility` that of a post, `shift` is `shiftLogText`. */
 const auditChangeShape = v.object({
   field: v.picklist(auditFields),
   before: v.nullable(v.string()),
@@ -107,6 +110,7 @@ export const agencyAccessShape = v.object({
   operator: userShape,
   permissions: permissionsShape,
   until: v.nullable(time),
+  shift: v.nullable(shiftShape),
   last_action_at: v.nullable(time),
   /** Whether the operator is acting under it now. */
   acting: v.boolean(),

@@ -3,6 +3,7 @@ import { flagsIn, grantPairShape, grantShape, memberShape, representedShape } fr
 import { endpoint, ownerOnly } from './endpoint.ts'
 import { grantsAtOnce, searchLength } from './limits.ts'
 import { id, list, listing, text, timeIn } from './shapes.ts'
+import { shiftIn } from './shifts.ts'
 
 /** A part of a username or of a displayed name. */
 const named = v.optional(text(searchLength))
@@ -47,12 +48,15 @@ export const agencyTeam = {
       id,
       member_ids: some,
       creator_ids: some,
-      permissions: flagsIn,
+      /** Without them each keeps its rights and its end, and only the shift is set. */
+      permissions: v.optional(flagsIn),
       until: v.optional(v.nullable(timeIn)),
+      /** What is not sent stays as it is. */
+      shift: v.optional(shiftIn),
     }),
     output: v.object({ data: v.array(grantShape) }),
     errors: ['not_found', 'forbidden', 'own_thing', 'permission_denied', 'consent_required'],
     summary:
-      'Give several members the same rights for one creator, or one member for several creators: all of it or nothing. `consent_required` names the members and creators where the creator has ended the access.',
+      'Give several members the same rights or shift for one creator, or one member for several creators: all of it or nothing. `consent_required` names the members and creators where the creator has ended the access.',
   }),
 }

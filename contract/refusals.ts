@@ -26,6 +26,7 @@ export const refusals = {
   staff_account: 403,
   second_person_required: 403,
   consent_required: 403,
+  off_shift: 403,
   not_found: 404,
   price_changed: 409,
   idempotency_conflict: 409,
@@ -82,6 +83,8 @@ export type RefusalFacts = {
   /** The time from which a payout method can be paid to. */
   usable_from?: string
   fields?: Record<string, string[]>
+  /** When the next shift begins. */
+  begins_at?: string
   /** The line of a file that cannot be read, from 1. */
   line?: number
 }

@@ -7,6 +7,7 @@ import { teamInboxShows, teamInboxSorts } from './inbox-views.ts'
 import { messageLength, searchLength } from './limits.ts'
 import { permissionsShape } from './profile.ts'
 import { coins, done, id, list, listing, text, time } from './shapes.ts'
+import { shiftShape } from './shifts.ts'
 import { userShape } from './users.ts'
 
 /**
@@ -39,12 +40,16 @@ const teamInboxRowShape = v.object({
 })
 export type TeamInboxRow = v.InferOutput<typeof teamInboxRowShape>
 
-/** A creator in the team inbox: under which agency, with which rights, and how many fans wait, up to 100. */
+/**
+ * A creator in the team inbox: under which agency, with which rights and when, and how many fans wait, up to 100; none
+ * while the operator is off shift.
+ */
 const teamCreatorShape = v.object({
   agency_id: v.string(),
   agency_name: v.string(),
   creator: userShape,
   permissions: permissionsShape,
+  shift: v.nullable(shiftShape),
   waiting: v.number(),
 })
 export type TeamCreator = v.InferOutput<typeof teamCreatorShape>

@@ -7,6 +7,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import type { Services } from '../platform/services.ts'
 import { flagsOf } from './grants.ts'
 import { newSessionToken } from './session-token.ts'
+import { presentShift } from './shifts.ts'
 import {
   beginActingSession,
   type EndedActing,
@@ -19,7 +20,7 @@ import { hashToken, sessionToken } from './viewer.ts'
 
 /**
  * Points this browser's session at the viewer's grant on the target, under a new token, and closes its sockets. The old
- * token is invalid from then on. Throws `forbidden` without a grant that holds.
+ * token is invalid from then on. Throws `forbidden` without a grant, and `off_shift` between its shifts.
  */
 export async function beginActing(ctx: Services, viewer: Viewer, headers: Headers, target: Target): Promise<Begun> {
   const old = ownToken(ctx, headers)
@@ -27,6 +28,8 @@ export async function beginActing(ctx: Services, viewer: Viewer, headers: Header
   const { grant, expiresAt } = await ctx.db.transact(async (tx) => {
     const [held] = await tx.run(readHeldGrant, { operator: viewer.id, creator: target.id, agency: target.agencyId })
     if (held === undefined) throw refuse('forbidden')
+    const shift = presentShift(held, ctx.now())
+    if (!held.is_on) throw refuse('off_shift', shift === null ? {} : { begins_at: shift.changes_at })
     const [session] = await tx.run(beginActingSession, {
       session: viewer.sessionId,
       token: hashToken(old),

@@ -5,18 +5,21 @@ import { agencies as contract } from '../../contract/agencies.ts'
 import { agencyTeam } from '../../contract/agency-team.ts'
 import { chat } from '../../contract/chat.ts'
 import { impersonationMaxMs } from '../../contract/limits.ts'
+import type { Shift } from '../../contract/policy/shift.ts'
 import { profile } from '../../contract/profile.ts'
 import { teamInbox } from '../../contract/team-inbox.ts'
 import { users as usersContract } from '../../contract/users.ts'
 import { actAs, join, makeAgency } from '../../tests/support/agency.ts'
 import type { Actor } from '../../tests/support/api.ts'
 import { block } from '../../tests/support/relations.ts'
+import { shiftFromNow } from '../../tests/support/shifts.ts'
 import { testApi } from '../../tests/support/test-api.ts'
 import { makeTwoAgencies } from '../../tests/support/two-agencies.ts'
 import { agencies, agencyClaims, agencyCreators, agencyGrants, agencyMembers } from '../platform/db/schema/agencies.ts'
 import { sessions, users } from '../platform/db/schema/identity.ts'
 import { bool, statement, uuid } from '../platform/db/statement.ts'
 import { claimIsHeld } from './grants.ts'
+import { toShiftRow } from './shifts.ts'
 
 /** Each thing that ends a grant, set in the rows alone: an operator loses everything with any one of them. */
 const api = testApi()
@@ -25,6 +28,10 @@ const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_
 
 const setGrant = (place: Place, change: Partial<typeof agencyGrants.$inferInsert>) =>
   api.db.update(agencyGrants).set(change).where(eq(agencyGrants.id, place.grantId))
+const setShift = (place: Place, shift: Shift) => {
+  const { shifts, shift_zone } = toShiftRow(shift)
+  return setGrant(place, { shifts, shiftZone: shift_zone })
+}
 const setUser = (user: Actor, change: Partial<typeof users.$inferInsert>) =>
   api.db.update(users).set(change).where(eq(users.id, user.id))
 
@@ -42,6 +49,9 @@ it.each<[string, (place: Place) => Promise<unknown>, Partial<typeof nothing>]>([
   ['has expired', (it) => setGrant(it, { until: past }), nothing],
   ['expires later', (it) => setGrant(it, { until: future }), everything],
   ['has not begun', (it) => setGrant(it, { startsAt: future }), nothing],
+  ['is on shift', (it) => setShift(it, shiftFromNow(-60, 120)), everything],
+  // Who manages it and whom it is about see it at any time.
+  ['is off shift', (it) => setShift(it, shiftFromNow(60)), { ...nothing, creatorLists: 1, agencyLists: 1 }],
   [
     'is of a former member',
     (it) => api.db.update(agencyMembers).set({ endedAt: past }).where(eq(agencyMembers.id, it.memberId)),

@@ -1,6 +1,7 @@
 import type { Permissions } from '../../contract/profile.ts'
 import { blocks } from '../platform/db/rules.ts'
 import { bool } from '../platform/db/statement.ts'
+import { onShift } from './shifts.ts'
 
 /** The flags as columns: only `true` grants (product §34a). */
 export const flagsOf = (row: FlagRow): Permissions => ({
@@ -29,15 +30,21 @@ export const cappedFlags = `
   g.can_medias and l.can_medias as can_medias, g.can_profile and l.can_profile as can_profile,
   g.can_social and l.can_social as can_social, g.show_in_analytics and l.show_in_analytics as show_in_analytics`
 
-/** SQL: grant `g` of member `m` under link `l` in agency `a` holds now, by its time and its agency. */
-export const grantHolds = `
+/** SQL: grant `g` of member `m` under link `l` in agency `a` is given now, by its time and its agency. */
+export const grantStands = `
   g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
   and m.ended_at is null and l.status = 'active' and a.dissolved_at is null`
 
-/** SQL: the same, and it opens the chat of a creator whose account is open and who has not blocked the member. */
-export const opensChat = `${grantHolds} and g.can_chat and l.can_chat
+/** SQL: it holds now: it stands, and it is on shift (product §79). */
+export const grantHolds = `${grantStands} and ${onShift('now()')}`
+
+/** SQL: it stands and is for the chat of a creator whose account is open and who has not blocked the member. */
+export const standsForChat = `${grantStands} and g.can_chat and l.can_chat
   and exists (select 1 from users o where o.id = l.user_id and o.deleted_at is null)
   and not ${blocks('l.user_id', 'm.user_id')}`
+
+/** SQL: it opens that chat now. */
+export const opensChat = `${standsForChat} and ${onShift('now()')}`
 
 export const grantTables = `
   agency_grants g join agency_members m on m.id = g.member_id

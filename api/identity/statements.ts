@@ -12,7 +12,8 @@ import {
   timestamptz,
   uuid,
 } from '../platform/db/statement.ts'
-import { cappedFlags, flagTypes, grantHolds, grantTables } from './grants.ts'
+import { cappedFlags, flagTypes, grantStands, grantTables } from './grants.ts'
+import { onShift, onShiftSince, shiftColumns, shiftTypes } from './shifts.ts'
 
 // Sessions
 
@@ -63,8 +64,7 @@ export const readSessions = statement(
       u.two_factor_enabled as has_second_factor,
       u.username is not null and u.birthdate is not null as onboarded,
       g.agency_id, t.id as target_id, t.username as target_username, t.is_creator as target_is_creator,
-      g.revoked_at is null and (g.until is null or g.until > now()) and g.starts_at <= now()
-        and m.id is not null and m.ended_at is null and l.status = 'active' and a.dissolved_at is null
+      ${grantStands} and m.id is not null and ${onShiftSince('s.acting_since', 'now()')}
         and not ${blocks('t.id', 'u.id')} as grant_active,
       ${cappedFlags},
       g.reduced_at > s.acting_since as reduced, a.restricted_words, a.asks_above_cents
@@ -97,17 +97,17 @@ export const findPlainSession = statement(
 
 // Acting as a creator
 
-/** The oldest grant of an operator on a creator that holds now, in one agency when it is named. */
+/** The oldest grant of an operator on a creator, in one agency when it is named; one that is on shift comes first. */
 export const readHeldGrant = statement(
   'acting_held_grant',
   { operator: uuid, creator: uuid, agency: orNull(uuid) },
-  { id: uuid, agency_id: uuid, ...flagTypes },
+  { id: uuid, agency_id: uuid, is_on: bool, ...shiftTypes, ...flagTypes },
   ({ operator, creator, agency }) => `
-    select g.id, g.agency_id, ${cappedFlags} from ${grantTables}
-    where m.user_id = ${operator} and l.user_id = ${creator} and ${grantHolds}
+    select g.id, g.agency_id, ${onShift('now()')} as is_on, ${shiftColumns}, ${cappedFlags} from ${grantTables}
+    where m.user_id = ${operator} and l.user_id = ${creator} and ${grantStands}
       and (${agency} is null or g.agency_id = ${agency})
       and not ${blocks('l.user_id', 'm.user_id')}
-    order by g.id limit 1`,
+    order by is_on desc, g.id limit 1`,
 )
 
 /**

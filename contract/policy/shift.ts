@@ -12,7 +12,7 @@ export type ShiftWindow = { day: number; from: string; to: string }
 /** Minutes of the week from Monday 00:00: `from` is one of this week, and `to`, which is out of it, may be in the next. */
 export type Span = readonly [from: number, to: number]
 
-export const [dayMinutes, weekMinutes] = [1_440, 10_080] as const
+const [dayMinutes, weekMinutes] = [1_440, 10_080] as const
 export const shiftMinimumMinutes = 15
 export const shiftsAtMost = 21
 

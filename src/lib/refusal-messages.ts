@@ -29,6 +29,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', (facts: RefusalFa
   staff_account: m.refusal_staff_account,
   second_person_required: m.refusal_second_person_required,
   consent_required: m.refusal_consent_required,
+  off_shift: m.refusal_off_shift,
   not_found: m.refusal_not_found,
   price_changed: m.refusal_price_changed,
   idempotency_conflict: m.refusal_idempotency_conflict,

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { FlagsIn } from '../../contract/agency-shapes.ts'
+import type { Shift } from '../../contract/policy/shift.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
 import { useSingleMutation } from './single-mutation.ts'
@@ -108,7 +109,7 @@ export const useRemoveCreator = () =>
 
 type Place = { id: string; memberId: string; creatorId: string }
 export const usePutGrant = () =>
-  useChange((data: Place & { permissions: Partial<FlagsIn>; until: string | null }) =>
+  useChange((data: Place & { permissions: Partial<FlagsIn>; until: string | null; shift: Shift | null }) =>
     server((api) => api.putGrant({ data })),
   )
 export const useRemoveGrant = () => useChange((data: Place) => server((api) => api.removeGrant({ data })))

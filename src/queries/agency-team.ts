@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { FlagsIn } from '../../contract/agency-shapes.ts'
+import type { Shift } from '../../contract/policy/shift.ts'
 import { agencyKeys, useChange } from './agencies.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
@@ -41,7 +42,6 @@ export const grantsQuery = (id: string, { creator, member, given }: GrantsFilter
   })
 
 export type SeveralGrants = { id: string; member_ids: string[]; creator_ids: string[] }
+type SeveralRights = { permissions?: Partial<FlagsIn>; until?: string | null; shift?: Shift | null }
 export const usePutGrants = () =>
-  useChange((data: SeveralGrants & { permissions: Partial<FlagsIn>; until: string | null }) =>
-    server((api) => api.putGrants({ data })),
-  )
+  useChange((data: SeveralGrants & SeveralRights) => server((api) => api.putGrants({ data })))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { notify } from '../../api/features/notifications/notify.ts'
+import { toShiftRow } from '../../api/identity/shifts.ts'
 import { newId } from '../../api/platform/db/ids.ts'
 import {
   agencies,
@@ -16,6 +17,7 @@ import { prune } from '../../api/platform/live/outbox.ts'
 import { chat } from '../../contract/chat.ts'
 import type { Actor } from '../support/api.ts'
 import { block } from '../support/relations.ts'
+import { shiftFromNow } from '../support/shifts.ts'
 import { within } from '../support/sockets.ts'
 import { listeningApi } from '../support/test-api.ts'
 
@@ -217,6 +219,15 @@ describe('losing access', () => {
     expect(ofOlivia.received.filter((it) => it.type === 'new_message')).toEqual([])
     vi.restoreAllMocks()
     ofAlice.close()
+  })
+
+  it('closes the socket of an operator whose shift is over', async () => {
+    const [alice, olivia] = [await api.makeUser({ isCreator: true }), await api.makeUser()]
+    const grantId = await actAs(olivia, alice, { canChat: true })
+    const socket = await live.connect(olivia)
+    const { shifts, shift_zone: shiftZone } = toShiftRow(shiftFromNow(60))
+    await api.db.update(agencyGrants).set({ shifts, shiftZone }).where(eq(agencyGrants.id, grantId))
+    expect((await within(socket.closed, 'close', 2_500)).code).toBe(4001)
   })
 
   it('writes an operator’s message down as the team’s, with its line in the log', async () => {

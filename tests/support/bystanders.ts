@@ -225,9 +225,10 @@ async function addAgency(db: Db): Promise<void> {
   await db
     .insert(agency.agencyCreators)
     .values({ id: link, agencyId, userId: creator, status: 'active', canChat: true })
-  await db
-    .insert(agency.agencyGrants)
-    .values({ id: grant, agencyId, memberId: owner, creatorLinkId: link, canChat: true })
+  await db.insert(agency.agencyGrants).values({
+    ...{ id: grant, agencyId, memberId: owner, creatorLinkId: link, canChat: true },
+    ...{ shifts: '{[0,10080)}', shiftZone: 'UTC' },
+  })
   const invitation = { agencyId, userId: stranger, kind: 'member', role: 'operator', invitedBy: operator } as const
   await db.insert(agency.agencyInvitations).values({ ...invitation, id: privateId() })
   await db

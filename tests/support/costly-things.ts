@@ -87,11 +87,18 @@ export const agency: Agency = {
 export const grantPair: GrantPair = {
   member: operator,
   creator: represented,
-  grant: { id: 'grant', member_id: 'member', creator_id: 'link', permissions: noFlags, until: null },
+  grant: { id: 'grant', member_id: 'member', creator_id: 'link', permissions: noFlags, until: null, shift: null },
 }
 const chatAndFigures = { ...noFlags, can_chat: true }
 const open: Represented = { ...represented, ceiling: chatAndFigures }
-const given: Grant = { id: 'grant', member_id: 'member', creator_id: 'link', permissions: chatAndFigures, until: null }
+const given: Grant = {
+  id: 'grant',
+  member_id: 'member',
+  creator_id: 'link',
+  permissions: chatAndFigures,
+  until: null,
+  shift: null,
+}
 /** Two members of one creator, both with all that she allows, which is set again. */
 export const several = {
   agencyId: agency.id,

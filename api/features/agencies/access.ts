@@ -32,7 +32,7 @@ export async function readAccess(
     viewer.id,
     rows.map((row) => row.operator_id),
   )
-  return { data: rows.map((row) => presentAccess(people, row)), next }
+  return { data: rows.map((row) => presentAccess(people, row, ctx.now())), next }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shiftColumns, shiftTypes } from '../../identity/shifts.ts'
 import type { Change } from '../../platform/audit/audit.ts'
 import { notDeleted } from '../../platform/db/rules.ts'
 import {
@@ -51,6 +52,9 @@ const entriesWhere = (
       and (${p.subject} is null or c.subject_id = ${p.subject}) and (${p.actions} is null or c.action like ${p.actions})
     order by c.id desc limit ${p.limit}`
 
+const changesOfEntry = `(select json_agg(json_build_object('field', x.field, 'before', x.before, 'after', x.after) order by x.id)
+        from agency_audit_changes x where x.entry_id = c.id)`
+
 /** An agency sees whom the creator writes with only through `can_chat`; what is about a grant names its operator. */
 export const entriesOfAgency = statement(
   'agencies_acts_of_agency',
@@ -62,7 +66,11 @@ export const entriesOfAgency = statement(
       {
         about: `case when c.object_kind = 'user' and c.action like 'agencies.%' then nullif(c.object_id, c.subject_id::text) end`,
         hidesKind: `c.object_kind = 'user' and c.object_id <> c.subject_id::text and c.action not like 'agencies.%'`,
-        shows: { written: 'null::json', changes: 'null::json' },
+        // Of what was done in a creator's name the agency reads no words.
+        shows: {
+          written: 'null::json',
+          changes: `case when c.action = 'agencies.put_grant' then ${changesOfEntry} end`,
+        },
       },
       filter,
     ),
@@ -92,8 +100,7 @@ export const entriesAboutCreator = statement(
         where x.id = c.object_id::uuid and ${notDeleted('x')})
       when 'broadcasts.send' then (select ${writtenOf('x.content', 'x.price_cents')} from broadcasts x
         where x.id = c.object_id::uuid) end`,
-          changes: `(select json_agg(json_build_object('field', x.field, 'before', x.before, 'after', x.after) order by x.id)
-        from agency_audit_changes x where x.entry_id = c.id)`,
+          changes: changesOfEntry,
         },
       },
       filter,
@@ -120,6 +127,7 @@ export const readLatestActing = statement(
     revoked_by: orNull(uuid),
     reduced_at: orNull(timestamptz),
     until: orNull(timestamptz),
+    ...shiftTypes,
   },
   ({ operator }) => `
     select c.subject_id as creator_id, c.agency_id, a.name as agency_name,
@@ -127,7 +135,7 @@ export const readLatestActing = statement(
       exists (select 1 from users u where u.id = c.subject_id and u.deleted_at is null) as is_open,
       (select b.created_at from agency_audit_entries b where b.actor_id = ${operator} and b.id < c.id
         and b.action = 'acting.start' order by b.id desc limit 1) as started_at,
-      c.created_at as stopped_at, g.revoked_at, g.revoked_by, g.reduced_at, g.until
+      c.created_at as stopped_at, g.revoked_at, g.revoked_by, g.reduced_at, g.until, ${shiftColumns}
     from (select * from agency_audit_entries e where e.actor_id = ${operator} and e.action = 'acting.stop'
       order by e.id desc limit 1) c
     join agencies a on a.id = c.agency_id join agency_grants g on g.id = c.grant_id

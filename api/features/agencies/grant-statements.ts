@@ -1,5 +1,6 @@
 import { flags } from '../../../contract/endpoint.ts'
-import { cappedFlags, flagTypes, grantHolds, grantTables } from '../../identity/grants.ts'
+import { cappedFlags, flagTypes, grantStands, grantTables } from '../../identity/grants.ts'
+import { shiftColumns, shiftTypes } from '../../identity/shifts.ts'
 import {
   bool,
   cursorValue,
@@ -15,10 +16,17 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 
-export const grantTypes = { id: uuid, member_id: uuid, creator_link_id: uuid, until: orNull(timestamptz), ...flagTypes }
+export const grantTypes = {
+  id: uuid,
+  member_id: uuid,
+  creator_link_id: uuid,
+  until: orNull(timestamptz),
+  ...shiftTypes,
+  ...flagTypes,
+}
 export type GrantRow = RowOf<typeof grantTypes>
 
-/** The grants of one user in each of these agencies; a team's are read page by page. */
+/** The grants of one user in each of these agencies, on shift or not; a team's are read page by page. */
 export const readOwnGrants = statement(
   'agencies_own_grants',
   { agencies: uuids, member: uuid },
@@ -27,8 +35,8 @@ export const readOwnGrants = statement(
     select x.* from unnest(${agencies}) as w (id)
     join agency_members me on me.agency_id = w.id and me.user_id = ${member} and me.ended_at is null
     cross join lateral (
-      select g.agency_id, g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
-      where g.member_id = me.id and g.agency_id = w.id and ${grantHolds} order by g.id limit 500) x
+      select g.agency_id, g.id, g.member_id, g.creator_link_id, g.until, ${shiftColumns}, ${cappedFlags} from ${grantTables}
+      where g.member_id = me.id and g.agency_id = w.id and ${grantStands} order by g.id limit 500) x
     order by x.id`,
 )
 
@@ -86,7 +94,7 @@ export const reduceGrantsToCeiling = statement(
     returning id`,
 )
 
-/** The operators who may act as a creator now. */
+/** The operators who may act as a creator, on shift or not. */
 export const readAccessTo = statement(
   'agencies_access_to',
   { creator: uuid, after: cursorValue(uuid), limit: int },
@@ -96,19 +104,20 @@ export const readAccessTo = statement(
     agency_name: text,
     operator_id: uuid,
     until: orNull(timestamptz),
+    ...shiftTypes,
     ...flagTypes,
     last_action_at: orNull(timestamptz),
     acting: bool,
   },
   ({ creator, after, limit }) => `
-    select g.id, g.agency_id, a.name as agency_name, m.user_id as operator_id, g.until, ${cappedFlags},
+    select g.id, g.agency_id, a.name as agency_name, m.user_id as operator_id, g.until, ${shiftColumns}, ${cappedFlags},
       (select c.created_at from agency_audit_entries c
         where c.subject_id = ${creator} and c.grant_id = g.id and c.actor_id = m.user_id
         order by c.id desc limit 1) as last_action_at,
       exists (select 1 from sessions s where s.user_id = m.user_id and s.acting_grant_id = g.id and s.expires_at > now()
         and s.acting_since > now() - interval '8 hours') as acting
     from ${grantTables}
-    where l.user_id = ${creator} and ${grantHolds} and (${after} is null or g.id < ${after})
+    where l.user_id = ${creator} and ${grantStands} and (${after} is null or g.id < ${after})
     order by g.id desc limit ${limit}`,
 )
 export type AccessRow = RowOf<typeof readAccessTo>

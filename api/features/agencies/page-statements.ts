@@ -1,6 +1,7 @@
 import type { MemberRole } from '../../../contract/agency-shapes.ts'
 import { flags } from '../../../contract/endpoint.ts'
-import { cappedFlags, flagTypes, grantHolds } from '../../identity/grants.ts'
+import { cappedFlags, flagTypes, grantStands } from '../../identity/grants.ts'
+import { shiftColumns, shiftTypes } from '../../identity/shifts.ts'
 import {
   bool,
   cursorValue,
@@ -89,6 +90,7 @@ export const pairsPage = statement(
     role: textOf<MemberRole>(),
     id: orNull(uuid),
     until: orNull(timestamptz),
+    ...shiftTypes,
     ...flagsOfGrant,
   },
   ({ agency, own, creator, member, given, link, after, limit }) => `
@@ -99,9 +101,9 @@ export const pairsPage = statement(
     select l.id as creator_link_id, l.user_id as creator_id, p.* from agencies a
     join agency_creators l on l.agency_id = a.id
     cross join lateral (
-      select m.id as member_id, m.user_id as operator_id, m.role, g.id, g.until, ${cappedFlags}
+      select m.id as member_id, m.user_id as operator_id, m.role, g.id, g.until, ${shiftColumns}, ${cappedFlags}
       from named m
-      left join agency_grants g on g.member_id = m.id and g.creator_link_id = l.id and ${grantHolds}
+      left join agency_grants g on g.member_id = m.id and g.creator_link_id = l.id and ${grantStands}
       where m.user_id <> l.user_id and (not ${given} or g.id is not null)
         and (${link} is null or l.id > ${link} or m.id > ${after})
       order by m.id limit ${limit}) p

@@ -3,6 +3,7 @@ import type { agencyTeam } from '../../../contract/agency-team.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
+import { presentShift } from '../../identity/shifts.ts'
 import { readPeople } from '../../people/views.ts'
 import { containing } from '../../platform/db/like.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
@@ -81,12 +82,12 @@ export async function readPairs(
   const data = rows.flatMap((row) => {
     const represented = byLink.get(row.creator_link_id)
     // A link may end between the two reads.
-    return represented === undefined ? [] : [presentPair(people, row, represented)]
+    return represented === undefined ? [] : [presentPair(people, row, represented, ctx.now())]
   })
   return { data, next }
 }
 
-const presentPair = (people: People, row: PairRow, creator: Represented): GrantPair => ({
+const presentPair = (people: People, row: PairRow, creator: Represented, now: number): GrantPair => ({
   creator,
   member: { id: row.member_id, role: row.role, user: personOf(people, row.operator_id) },
   grant:
@@ -98,6 +99,7 @@ const presentPair = (people: People, row: PairRow, creator: Represented): GrantP
           creator_id: row.creator_link_id,
           permissions: flagsOf(row),
           until: row.until?.toISOString() ?? null,
+          shift: presentShift(row, now),
         },
 })
 

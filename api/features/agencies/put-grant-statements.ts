@@ -1,6 +1,7 @@
 import { flags } from '../../../contract/endpoint.ts'
-import { cappedFlags, flagTypes, grantHolds, grantTables } from '../../identity/grants.ts'
-import { bool, orNull, records, statement, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
+import { cappedFlags, flagTypes, grantStands, grantTables } from '../../identity/grants.ts'
+import { shiftColumns, shiftTypes } from '../../identity/shifts.ts'
+import { bool, orNull, records, statement, text, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
 import { contentParameters, notificationParts } from '../notifications/statements.ts'
 import { endedByCreator, grantTypes } from './grant-statements.ts'
 
@@ -42,8 +43,19 @@ export const readGrantsOfPairs = statement(
   { members: uuids, links: uuids },
   grantTypes,
   ({ members, links }) => `
-    select g.id, g.member_id, g.creator_link_id, g.until, ${cappedFlags} from ${grantTables}
-    where g.member_id = any(${members}) and g.creator_link_id = any(${links}) and ${grantHolds}`,
+    select g.id, g.member_id, g.creator_link_id, g.until, ${shiftColumns}, ${cappedFlags} from ${grantTables}
+    where g.member_id = any(${members}) and g.creator_link_id = any(${links}) and ${grantStands}`,
+)
+
+/** What a grant is set to. */
+const wantedTypes = { until: orNull(timestamptz), ...shiftTypes, ...flagTypes }
+
+/** Fails where the database does not know the time zone. */
+export const showInZone = statement(
+  'agencies_show_in_zone',
+  { zone: text },
+  { shown: text },
+  ({ zone }) => `select (now() at time zone ${zone})::text as shown`,
 )
 
 /** Closes expired grants, so that a session that acted under one stays ended. */
@@ -58,25 +70,22 @@ export const closeOldGrants = statement(
 
 export const insertGrants = statement(
   'agencies_insert_grants',
-  {
-    agency: uuid,
-    until: orNull(timestamptz),
-    grants: records({ id: uuid, member_id: uuid, link_id: uuid, ...flagTypes }),
-  },
+  { agency: uuid, grants: records({ id: uuid, member_id: uuid, link_id: uuid, ...wantedTypes }) },
   {},
-  ({ agency, until, grants }) => `
-    insert into agency_grants (id, agency_id, member_id, creator_link_id, ${flags.join(', ')}, until)
-    select p.id, ${agency}, p.member_id, p.link_id, ${flags.map((flag) => `p.${flag}`).join(', ')}, ${until}
+  ({ agency, grants }) => `
+    insert into agency_grants (id, agency_id, member_id, creator_link_id, ${flags.join(', ')}, until, shifts, shift_zone)
+    select p.id, ${agency}, p.member_id, p.link_id, ${flags.map((flag) => `p.${flag}`).join(', ')}, p.until,
+      p.shifts::int4multirange, p.shift_zone
     from ${grants.as('p')}`,
 )
 
 export const changeGrants = statement(
   'agencies_change_grants',
-  { until: orNull(timestamptz), grants: records({ id: uuid, reduced: bool, ...flagTypes }) },
+  { grants: records({ id: uuid, reduced: bool, ...wantedTypes }) },
   {},
-  ({ until, grants }) => `
-    update agency_grants g set ${flags.map((flag) => `${flag} = p.${flag}`).join(', ')}, until = ${until},
-      reduced_at = case when p.reduced then now() else g.reduced_at end
+  ({ grants }) => `
+    update agency_grants g set ${flags.map((flag) => `${flag} = p.${flag}`).join(', ')}, until = p.until,
+      shifts = p.shifts::int4multirange, shift_zone = p.shift_zone, reduced_at = case when p.reduced then now() else g.reduced_at end
     from ${grants.as('p')} where g.id = p.id`,
 )
 

@@ -1,10 +1,13 @@
 import type { FlagsIn, Grant } from '../../../contract/agency-shapes.ts'
 import { type Flag, flags } from '../../../contract/endpoint.ts'
+import { type Shift, shiftLogText, windowsOf } from '../../../contract/policy/shift.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import { flagsOf } from '../../identity/grants.ts'
-import { publishAuditEntry, writeAuditEntries } from '../../platform/audit/audit.ts'
+import { presentShift, type ShiftRow, shiftOf, toShiftRow } from '../../identity/shifts.ts'
+import { type Change, publishAuditEntry, writeAuditEntries } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { sqlState } from '../../platform/db/sql-state.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -21,6 +24,7 @@ import {
   lockActiveLinks,
   lockMembers,
   readGrantsOfPairs,
+  showInZone,
 } from './put-grant-statements.ts'
 import { presentGrant } from './views.ts'
 
@@ -29,15 +33,19 @@ type NewGrants = {
   agencyId: string
   memberIds: readonly string[]
   creatorIds: readonly string[]
-  permissions: FlagsIn
+  /** Undefined leaves the rights and the end of every grant as they are. */
+  permissions: FlagsIn | undefined
   until: string | null
+  /** Undefined leaves the shift of every grant as it is; null is always. */
+  shift: Shift | null | undefined
 }
 type Pair = {
   member: RowOf<typeof lockMembers>
   link: RowOf<typeof lockActiveLinks>
   before: GrantRow | undefined
-  wanted: Permissions
+  wanted: Wanted
 }
+type Wanted = Permissions & Pick<GrantRow, 'until' | 'shifts' | 'shift_zone'>
 
 /**
  * Sets what members may do as creators, all of it or nothing (product §76). A flag beyond a creator's ceiling is 403
@@ -50,9 +58,10 @@ export async function putGrants(ctx: Services, viewer: Viewer, input: NewGrants)
   if (memberIds.length > 1 && creatorIds.length > 1)
     throw refuse('invalid_input', { fields: { creator_ids: ['one member or one creator'] } })
   const until = readUntil(ctx, input.until)
+  if (input.shift) await requireZone(ctx, input.shift.zone)
   const { grants, pairs, afterCommit } = await ctx.db.transact(async (tx) => {
-    const read = await readPairs(tx, viewer, { ...input, memberIds, creatorIds })
-    await writePairs(tx, viewer, input.agencyId, read, until)
+    const read = await readPairs(tx, viewer, { ...input, memberIds, creatorIds }, until)
+    await writePairs(tx, viewer, input.agencyId, read)
     const after = await tx.run(readGrantsOfPairs, { members: memberIds, links: creatorIds })
     if (after.length < read.length) throw refuse('not_found')
     const idOf = grantIds(after)
@@ -65,15 +74,17 @@ export async function putGrants(ctx: Services, viewer: Viewer, input: NewGrants)
         subjectId: it.link.user_id,
         action: 'agencies.put_grant',
         object: { kind: 'user', id: it.member.user_id },
+        changes: [shiftChange(it)],
       })),
     )
     return { grants: after, pairs: read, afterCommit: await noteNew(tx, ctx, input.agencyId, read) }
   })
   afterCommit()
   for (const { before, wanted } of pairs)
-    if (before !== undefined && takesAway(before, wanted)) ctx.live.revoke({ grantId: before.id }, 'permission_denied')
+    if (before !== undefined && (takesAway(before, wanted) || isOffShift(wanted, ctx.now())))
+      ctx.live.revoke({ grantId: before.id }, 'permission_denied')
   for (const creatorId of new Set(pairs.map((it) => it.link.user_id))) publishAuditEntry(ctx, creatorId)
-  return grants.map(presentGrant)
+  return grants.map((row) => presentGrant(row, ctx.now()))
 }
 
 /** What one member may do as one creator. */
@@ -98,8 +109,17 @@ function readUntil(ctx: Services, given: string | null): Date | null {
   return until
 }
 
+/** A zone that the database does not know would fail every call of the operator. */
+async function requireZone(ctx: Services, zone: string): Promise<void> {
+  await ctx.db.run(showInZone, { zone }).catch((error: unknown) => {
+    if (sqlState(error) === invalidParameter) throw refuse('invalid_input', { fields: { shift: ['not a time zone'] } })
+    throw error
+  })
+}
+const invalidParameter = '22023'
+
 /** Every member with every creator, locked until the commit; refused where one of the pairs may not have the rights. */
-async function readPairs(tx: Db, viewer: Viewer, input: NewGrants): Promise<Pair[]> {
+async function readPairs(tx: Db, viewer: Viewer, input: NewGrants, until: Date | null): Promise<Pair[]> {
   await requireManager(tx, viewer.id, input.agencyId)
   const members = await tx.run(lockMembers, { agency: input.agencyId, members: input.memberIds })
   const links = await tx.run(lockActiveLinks, { agency: input.agencyId, links: input.creatorIds })
@@ -111,14 +131,26 @@ async function readPairs(tx: Db, viewer: Viewer, input: NewGrants): Promise<Pair
   if (ended.length > 0) throw refuse('consent_required', { fields: namesOfEnded(ended, members) })
   const before = await tx.run(readGrantsOfPairs, { members: input.memberIds, links: input.creatorIds })
   return links.flatMap((link) => {
-    const wanted = withinCeiling(flagsOf(link), input.permissions)
-    return members.map((member) => ({
-      member,
-      link,
-      wanted,
-      before: before.find((it) => it.member_id === member.id && it.creator_link_id === link.id),
-    }))
+    const { permissions } = input
+    const rights = permissions && { ...withinCeiling(flagsOf(link), permissions), until }
+    return members.map((member) => {
+      const known = before.find((it) => it.member_id === member.id && it.creator_link_id === link.id)
+      return { member, link, before: known, wanted: wantedOf(known, rights, input.shift) }
+    })
   })
+}
+
+/** What a grant is to be: what is not given stays as it was, which only a grant that is there can do. */
+function wantedOf(
+  before: GrantRow | undefined,
+  rights: (Permissions & { until: Date | null }) | undefined,
+  shift: Shift | null | undefined,
+): Wanted {
+  const known = before && { ...flagsOf(before), until: before.until }
+  const given = rights ?? known
+  if (given === undefined) throw refuse('invalid_input', { fields: { permissions: ['missing'] } })
+  const { shifts, shift_zone } = shift === undefined && before !== undefined ? before : toShiftRow(shift ?? null)
+  return { ...given, shifts, shift_zone }
 }
 
 const namesOfEnded = (
@@ -129,13 +161,7 @@ const namesOfEnded = (
   creator_ids: [...new Set(ended.map((it) => it.link_id))],
 })
 
-async function writePairs(
-  tx: Db,
-  viewer: Viewer,
-  agency: string,
-  pairs: readonly Pair[],
-  until: Date | null,
-): Promise<void> {
+async function writePairs(tx: Db, viewer: Viewer, agency: string, pairs: readonly Pair[]): Promise<void> {
   const fresh = pairs.filter((it) => it.before === undefined)
   const changed = pairs.flatMap(({ before, wanted }) =>
     before === undefined ? [] : [{ id: before.id, reduced: takesAway(before, wanted), ...wanted }],
@@ -150,9 +176,9 @@ async function writePairs(
       link_id: link.id,
       ...wanted,
     }))
-    await tx.run(insertGrants, { agency, until, grants })
+    await tx.run(insertGrants, { agency, grants })
   }
-  if (changed.length > 0) await tx.run(changeGrants, { until, grants: changed })
+  if (changed.length > 0) await tx.run(changeGrants, { grants: changed })
 }
 
 /** Notifies the creators of the operators who are new to them; returns what to do after the commit. */
@@ -181,6 +207,20 @@ const grantIds = (grants: readonly GrantRow[]) => {
 
 const takesAway = (before: GrantRow, wanted: Permissions): boolean =>
   flags.some((flag) => flagsOf(before)[flag] && !wanted[flag])
+
+const isOffShift = (wanted: Wanted, now: number): boolean => presentShift(wanted, now)?.is_on === false
+
+/** The shift in the log: nothing before a grant that is new, and a word for one without windows. */
+function shiftChange({ before, wanted }: Pair): Change {
+  const textOf = (row: ShiftRow) => {
+    const shift = shiftOf(row)
+    return shift === null ? always : shiftLogText({ zone: shift.zone, windows: windowsOf(shift.spans) })
+  }
+  const after = textOf(wanted)
+  if (before === undefined) return { field: 'shift', before: null, after: after === always ? null : after }
+  return { field: 'shift', before: textOf(before), after }
+}
+const always = 'always'
 
 /** The requested flags, all within the ceiling; an absent `show_in_analytics` is what the ceiling allows. */
 function withinCeiling(ceiling: Permissions, requested: FlagsIn): Permissions {

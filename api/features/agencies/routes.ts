@@ -92,8 +92,8 @@ const ownRoutes = (ctx: Services) =>
       await removeCreator(ctx, viewer, id, creatorId)
       return ok
     },
-    putGrant: async ({ id, memberId, creatorId, permissions, until }, { viewer }) =>
-      putGrant(ctx, viewer, { agencyId: id, memberId, creatorId, permissions, until: until ?? null }),
+    putGrant: async ({ id, memberId, creatorId, permissions, until, shift }, { viewer }) =>
+      putGrant(ctx, viewer, { agencyId: id, memberId, creatorId, permissions, until: until ?? null, shift }),
     removeGrant: async ({ id, memberId, creatorId }, { viewer }) => {
       await removeGrant(ctx, viewer, { agencyId: id, memberId, creatorId })
       return ok
@@ -127,13 +127,14 @@ const teamRoutes = (ctx: Services) =>
     members: async (query, { viewer }) => readMembersPage(ctx, viewer, query),
     creators: async (query, { viewer }) => readCreatorsPage(ctx, viewer, query),
     grants: async (query, { viewer }) => readPairs(ctx, viewer, query),
-    putGrants: async ({ id, member_ids, creator_ids, permissions, until }, { viewer }) => ({
+    putGrants: async ({ id, member_ids, creator_ids, permissions, until, shift }, { viewer }) => ({
       data: await putGrants(ctx, viewer, {
         agencyId: id,
         memberIds: member_ids,
         creatorIds: creator_ids,
         permissions,
         until: until ?? null,
+        shift,
       }),
     }),
   })

@@ -7,8 +7,10 @@ import { actAs, join, makeAgency } from '../../../tests/support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
 import { follow } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
+import { shiftFromNow } from '../../../tests/support/shifts.ts'
 import { type Listening, listen, type TestSocket } from '../../../tests/support/sockets.ts'
 import { makeTwoAgencies } from '../../../tests/support/two-agencies.ts'
+import { toShiftRow } from '../../identity/shifts.ts'
 import { agencyGrants } from '../../platform/db/schema/agencies.ts'
 
 let api: TestApi
@@ -116,11 +118,15 @@ describe('the events of a team inbox', () => {
     socket.close()
   })
 
-  it('end by the check of rights where no revocation was received', async () => {
+  const { shifts, shift_zone: shiftZone } = toShiftRow(shiftFromNow(60))
+  it.each([
+    ['no revocation was received', { revokedAt: new Date() }],
+    ['the shift is over', { shifts, shiftZone }],
+  ])('end by the check of rights where %s', async (_, change) => {
     const { operator, creator, grantId } = await makeDesk()
     const socket = await openInbox(operator)
     // Straight in the database, as on a node that Redis does not reach.
-    await api.db.update(agencyGrants).set({ revokedAt: new Date() }).where(eq(agencyGrants.id, grantId))
+    await api.db.update(agencyGrants).set(change).where(eq(agencyGrants.id, grantId))
     expect(await socket.next('team_event')).toMatchObject({ creator_id: creator.id, event: { type: 'access_ended' } })
     socket.close()
   })

@@ -1,5 +1,6 @@
 import { teamInboxShows, teamInboxSorts } from '../../../contract/inbox-views.ts'
-import { cappedFlags, claimIsHeld, flagTypes, grantTables, opensChat } from '../../identity/grants.ts'
+import { cappedFlags, claimIsHeld, flagTypes, grantTables, opensChat, standsForChat } from '../../identity/grants.ts'
+import { onShift, shiftColumns, shiftTypes } from '../../identity/shifts.ts'
 import { isSubscribed, mayWriteBack, waitsForAnswer } from '../../platform/db/rules.ts'
 import {
   bigint,
@@ -135,16 +136,19 @@ export const inboxPages = Object.fromEntries(
   ]),
 ) as Record<Show, Record<Sort, ReturnType<typeof inboxStatement>>>
 
-/** The creators for whom an operator may chat; counting stops at 100, so that it is a walk of an index. */
+/**
+ * The creators for whom an operator may chat, on shift or not; counting stops at 100, so that it is a walk of an index,
+ * and an operator who is off shift learns of no number.
+ */
 export const creatorsOfInbox = statement(
   'team_inbox_creators',
   { operator: uuid, now: timestamptz },
-  { agency_id: uuid, agency_name: text, creator_id: uuid, waiting: int, ...flagTypes },
+  { agency_id: uuid, agency_name: text, creator_id: uuid, waiting: int, ...shiftTypes, ...flagTypes },
   ({ operator, now }) => `
-    select g.agency_id, a.name as agency_name, l.user_id as creator_id, ${cappedFlags},
-      (select count(*)::int from (select 1 from chat_members c where c.user_id = l.user_id and c.as_creator
-        and c.last_message_at is not null and not c.hidden and ${waitsForAnswer('c', now)} limit 100) w) as waiting
-    from ${grantTables} where m.user_id = ${operator} and ${opensChat} order by g.id limit 200`,
+    select g.agency_id, a.name as agency_name, l.user_id as creator_id, ${shiftColumns}, ${cappedFlags},
+      case when not ${onShift('now()')} then 0 else (select count(*)::int from (select 1 from chat_members c where c.user_id = l.user_id and c.as_creator
+        and c.last_message_at is not null and not c.hidden and ${waitsForAnswer('c', now)} limit 100) w) end as waiting
+    from ${grantTables} where m.user_id = ${operator} and ${standsForChat} order by g.id limit 200`,
 )
 
 /** Which of these grants open the chat now, for the sockets of team inboxes. */

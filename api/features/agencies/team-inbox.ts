@@ -4,6 +4,7 @@ import { claimLeaseMs, handOverMs } from '../../../contract/limits.ts'
 import type { Claim, TeamCreator, TeamInboxRow, teamInbox } from '../../../contract/team-inbox.ts'
 import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
+import { presentShift } from '../../identity/shifts.ts'
 import { readPeople } from '../../people/views.ts'
 import { publishAuditEntry, writeAuditEntry } from '../../platform/audit/audit.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -82,6 +83,7 @@ export async function readTeamCreators(ctx: Services, viewer: Viewer): Promise<T
     agency_name: row.agency_name,
     creator: personOf(people, row.creator_id),
     permissions: flagsOf(row),
+    shift: presentShift(row, ctx.now()),
     waiting: row.waiting,
   }))
 }

@@ -9,6 +9,7 @@ import type {
 import { coinsOf } from '../../../contract/coins.ts'
 import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
+import { presentShift } from '../../identity/shifts.ts'
 import { readPeople } from '../../people/views.ts'
 import { type Change, centsText } from '../../platform/audit/audit.ts'
 import type { Services } from '../../platform/services.ts'
@@ -51,7 +52,7 @@ export async function readAgencies(ctx: Services, memberUserId: string, ids: rea
       user: personOf(people, it.user_id),
       ceiling: flagsOf(it),
     })),
-    grants: grantsIn(head.id).map(presentGrant),
+    grants: grantsIn(head.id).map((row) => presentGrant(row, ctx.now())),
     invitations: invitationsIn(head.id).map((it) => presentInvitation(people, it)),
   }))
 }
@@ -81,12 +82,13 @@ const gone = (id: string): User => ({
   settings: { chat_access_policy: 'SUBSCRIBERS', notifications: { messages: { app: false } } },
 })
 
-export const presentGrant = (row: GrantRow): Grant => ({
+export const presentGrant = (row: GrantRow, now: number): Grant => ({
   id: row.id,
   member_id: row.member_id,
   creator_id: row.creator_link_id,
   permissions: flagsOf(row),
   until: row.until?.toISOString() ?? null,
+  shift: presentShift(row, now),
 })
 
 export const presentInvitation = (people: Map<string, User>, row: InvitationRow): Invitation => ({
@@ -99,12 +101,13 @@ export const presentInvitation = (people: Map<string, User>, row: InvitationRow)
   created_at: row.created_at.toISOString(),
 })
 
-export const presentAccess = (people: Map<string, User>, row: AccessRow): AgencyAccess => ({
+export const presentAccess = (people: Map<string, User>, row: AccessRow, now: number): AgencyAccess => ({
   id: row.id,
   agency: { id: row.agency_id, name: row.agency_name },
   operator: personOf(people, row.operator_id),
   permissions: flagsOf(row),
   until: row.until?.toISOString() ?? null,
+  shift: presentShift(row, now),
   last_action_at: row.last_action_at?.toISOString() ?? null,
   acting: row.acting,
 })

@@ -8,7 +8,8 @@ import { users } from '../../../contract/users.ts'
 import { writtenAsHeader } from '../../../contract/written-as.ts'
 import { actAs, join, makeAgency, withCookieOf } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
-import { rights } from '../../../tests/support/rights.ts'
+import { allRights, rights } from '../../../tests/support/rights.ts'
+import { shiftFromNow } from '../../../tests/support/shifts.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { agencyAuditEntries, agencyGrants } from '../../platform/db/schema/agencies.ts'
@@ -87,7 +88,12 @@ describe('how the latest acting ended', () => {
     [
       'its time is over',
       (it) => api.db.update(agencyGrants).set({ until: new Date() }).where(eq(agencyGrants.id, it.grantId)),
-      () => ({ why: 'expired', by: null }),
+      () => ({ why: 'expired', by: null, next_shift: null }),
+    ],
+    [
+      'the shift is over',
+      (it) => api.call(it.owner, agencies.putGrant, { ...it.place, permissions: allRights, shift: shiftFromNow(60) }),
+      () => ({ why: 'off_shift', by: null, next_shift: expect.any(String) }),
     ],
     [
       'the creator’s account is closed',

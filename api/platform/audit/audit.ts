@@ -20,9 +20,7 @@ export async function audit(
   const { agencyId, grantId, operatorId } = viewer.acting
   const entry = lineOf({ agencyId, grantId, actorId: operatorId, subjectId: viewer.id, action, object })
   await tx.insert(agencyAuditEntries).values(entry)
-  const rows = changes
-    .filter(({ before, after }) => before !== after)
-    .map((it) => ({ id: newId(), entryId: entry.id, subjectId: viewer.id, ...it, createdAt: entry.createdAt }))
+  const rows = changeRows(entry, changes)
   if (rows.length > 0) await tx.insert(agencyAuditChanges).values(rows)
 }
 /** Prices are cents as text. */
@@ -37,10 +35,21 @@ export const writeAuditEntry = (tx: Db, act: NewAuditEntry): Promise<void> => wr
 /** Writes many entries, a thousand in a statement. */
 export async function writeAuditEntries(tx: Db, acts: readonly NewAuditEntry[]): Promise<void> {
   for (let from = 0; from < acts.length; from += atOnce) {
-    await tx.insert(agencyAuditEntries).values(acts.slice(from, from + atOnce).map(lineOf))
+    const some = acts.slice(from, from + atOnce).map((act) => ({ line: lineOf(act), changes: act.changes ?? [] }))
+    await tx.insert(agencyAuditEntries).values(some.map((it) => it.line))
+    const rows = some.flatMap(({ line, changes }) => changeRows(line, changes))
+    if (rows.length > 0) await tx.insert(agencyAuditChanges).values(rows)
   }
 }
 const atOnce = 1_000
+
+const changeRows = (entry: ReturnType<typeof lineOf>, changes: readonly Change[]) =>
+  changes
+    .filter(({ before, after }) => before !== after)
+    .map((it) => ({
+      ...{ id: newId(), entryId: entry.id, subjectId: entry.subjectId, createdAt: entry.createdAt },
+      ...it,
+    }))
 
 const lineOf = (act: NewAuditEntry) => ({
   id: newId(),
@@ -67,4 +76,5 @@ export type NewAuditEntry = {
   subjectId: string
   action: string
   object?: { kind: string; id: string }
+  changes?: readonly Change[]
 }

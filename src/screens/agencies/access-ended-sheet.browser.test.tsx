@@ -14,6 +14,7 @@ const ended: EndedActing = {
   why: 'revoked',
   by: mina,
   at: '2026-03-02T12:00:00.000Z',
+  next_shift: null,
 }
 const words = [{ to: 'Write to @lena', text: 'Half a sentence' }]
 
@@ -39,6 +40,15 @@ it('says who ended the access, shows the words that were not sent, copies and th
 it.each([
   [{ by: signedIn(fiona) }, /^You ended it yourself on/],
   [{ why: 'expired', by: null }, /^It was given to you until/],
+  [{ why: 'off_shift', by: null }, /^Your shift ended Monday, March 2 at \d\d:\d\d\.$/],
+  [
+    { why: 'off_shift', by: null, next_shift: '2999-03-04T08:00:00.000Z' },
+    /^Your shift ended .*\. The next one begins Monday, March 4 at/,
+  ],
+  [
+    { why: 'off_shift', by: null, next_shift: '2026-03-02T12:30:00.000Z' },
+    /You are on shift again and can act as Mina\.$/,
+  ],
   [{ why: 'too_long', by: null }, 'Acting ends after eight hours. You can start again.'],
   [{ why: 'reduced', by: null }, /^A right that this page needed was taken away/],
   [{ why: 'closed', by: null }, 'The account of Mina is closed.'],

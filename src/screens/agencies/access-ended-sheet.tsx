@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { nameOf } from './person.tsx'
+import { useWhen } from './shift-line.tsx'
 
 /**
  * After the reload that ended acting: who ended the access, and what the operator was writing, to be copied. An operator
@@ -51,16 +52,27 @@ export function AccessEndedSheet() {
 }
 
 /** Who or what ended it, and when. */
-function Reason({ ended: { why, by, at, creator } }: { ended: EndedActing }) {
+function Reason({ ended: { why, by, at, creator, next_shift: next } }: { ended: EndedActing }) {
   const viewer = useViewer()
+  const when = useWhen(null)
   const time = momentText(at)
   const name = nameOf(creator)
   if (why === 'revoked' && by?.id === viewer?.id) return m.acting_over_by_you({ time })
   if (why === 'revoked' && by) return m.acting_over_by({ name: nameOf(by), time })
   if (why === 'expired') return m.acting_over_expired({ time })
+  if (why === 'off_shift') return shiftReason({ end: when(at), next, name }, when)
   if (why === 'too_long') return m.acting_over_too_long()
   if (why === 'reduced') return m.acting_over_reduced({ name })
   return why === 'closed' ? m.acting_over_closed({ name }) : m.acting_over_stopped({ time })
+}
+
+function shiftReason(
+  { end, next, name }: { end: string; next: string | null; name: string },
+  when: (iso: string) => string,
+): string {
+  if (next === null) return m.acting_over_shift({ when: end })
+  if (Date.parse(next) <= Date.now()) return m.acting_over_shift_again({ when: end, name })
+  return m.acting_over_shift_next({ end, next: when(next) })
 }
 
 function Words({ words: { to, text } }: { words: Unsent }) {

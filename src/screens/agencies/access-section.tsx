@@ -27,6 +27,8 @@ import { AuditList } from './audit-list.tsx'
 import { EndedAccess } from './ended-access.tsx'
 import { FlagBadges } from './flag-badges.tsx'
 import { Person } from './person.tsx'
+import { ShiftLine } from './shift-line.tsx'
+import { useShiftChange } from './use-shift-change.ts'
 
 /**
  * The creator's side of agencies, for `/settings/accounts` (product §22, §36): who represents me and how far, who may
@@ -37,6 +39,10 @@ export function AgencyAccessSection() {
   const access = useQuery({ ...accessQuery, refetchInterval })
   const links = useQuery(linksQuery)
   const operators = access.data?.data ?? []
+  useShiftChange(
+    operators.map((it) => it.shift),
+    accessQuery.queryKey,
+  )
   return (
     <section aria-labelledby="agency-access">
       <div className="px-4 pt-6 sm:px-6">
@@ -91,6 +97,7 @@ function Operator({ access }: { access: AgencyAccess }) {
         {access.acting && <Badge tone="signal">{m.agencies_acts_now()}</Badge>}
       </span>
       <FlagBadges permissions={access.permissions} />
+      <ShiftLine shift={access.shift} />
       <span className="block">
         {access.last_action_at ? (
           <>

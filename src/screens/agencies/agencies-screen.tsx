@@ -5,7 +5,7 @@ import type { Agency } from '../../../contract/agency-shapes.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
-import { agenciesQuery, invitationsQuery, linksQuery } from '../../queries/agencies.ts'
+import { agenciesQuery, agencyKeys, invitationsQuery, linksQuery } from '../../queries/agencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +19,8 @@ import { InvitationRow } from './invitation-row.tsx'
 import { myGrants } from './my-grants.ts'
 import { Person } from './person.tsx'
 import { roleLabel } from './role-labels.ts'
+import { ShiftBegins, ShiftLine } from './shift-line.tsx'
+import { useShiftChange } from './use-shift-change.ts'
 
 /** Mine, the invitations that wait for me, and the way to found one (product §33). */
 export function AgenciesScreen() {
@@ -109,6 +111,10 @@ function AgencyTabs() {
 function AgencySection({ agency }: { agency: Agency }) {
   const { busyFor, start } = useStartActing()
   const creators = myGrants(agency)
+  useShiftChange(
+    creators.map((it) => it.grant.shift),
+    agencyKeys.mine,
+  )
   return (
     <section className="border-hairline border-b py-2">
       <Link
@@ -126,15 +132,20 @@ function AgencySection({ agency }: { agency: Agency }) {
           key={creator.id}
           user={creator.user}
           actions={
-            <Button
-              size="sm"
-              busy={busyFor === creator.user.id}
-              onClick={() => start({ targetId: creator.user.id, agencyId: agency.id })}
-            >
-              {m.acting_act_as()}
-            </Button>
+            grant.shift?.is_on === false ? (
+              <ShiftBegins shift={grant.shift} />
+            ) : (
+              <Button
+                size="sm"
+                busy={busyFor === creator.user.id}
+                onClick={() => start({ targetId: creator.user.id, agencyId: agency.id })}
+              >
+                {m.acting_act_as()}
+              </Button>
+            )
           }
         >
+          <ShiftLine shift={grant.shift} />
           {grant.until ? m.agencies_until({ date: dayText(grant.until) }) : `@${creator.user.username ?? ''}`}
         </Person>
       ))}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Agency } from '../../../contract/agency-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
-import { useRemoveCreator, useWithdrawInvitation } from '../../queries/agencies.ts'
+import { agencyKeys, useRemoveCreator, useWithdrawInvitation } from '../../queries/agencies.ts'
 import { agencyCreatorsQuery } from '../../queries/agency-team.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,12 +17,18 @@ import { InviteSheet } from './invite-sheet.tsx'
 import { myGrants } from './my-grants.ts'
 import { PagedRows } from './paged-rows.tsx'
 import { nameOf, Person } from './person.tsx'
+import { ShiftBegins, ShiftLine } from './shift-line.tsx'
+import { useShiftChange } from './use-shift-change.ts'
 
 /** The creators whom the agency represents, and "Act as" where I have a grant. */
 export function AgencyCreators({ agency, shown, onShow }: AgencyPanelProps) {
   const creators = useInfiniteQuery(agencyCreatorsQuery(agency.id, shown.q))
   const [isInviting, setIsInviting] = useState(false)
   const manages = agency.role !== 'operator'
+  useShiftChange(
+    agency.grants.map((it) => it.shift),
+    agencyKeys.one(agency.id),
+  )
   const invite = manages && (
     <Button variant="primary" onClick={() => setIsInviting(true)}>
       {m.agencies_invite_creator()}
@@ -84,7 +90,8 @@ function Creator({ agency, creator }: { agency: Agency; creator: Agency['creator
       user={creator.user}
       actions={
         <>
-          {!isWaiting && (
+          {!isWaiting && grant?.shift?.is_on === false && <ShiftBegins shift={grant.shift} />}
+          {!isWaiting && grant?.shift?.is_on !== false && (
             <Button
               variant={grant ? 'primary' : 'secondary'}
               size="sm"
@@ -115,7 +122,10 @@ function Creator({ agency, creator }: { agency: Agency; creator: Agency['creator
       {isWaiting ? (
         <Badge>{m.agencies_waiting()}</Badge>
       ) : (
-        <FlagBadges permissions={grant?.permissions ?? creator.ceiling} />
+        <>
+          <FlagBadges permissions={grant?.permissions ?? creator.ceiling} />
+          <ShiftLine shift={grant?.shift} />
+        </>
       )}
     </Person>
   )

@@ -19,6 +19,7 @@ const given = {
   creator_id: 'link',
   permissions: { ...noFlags, can_chat: true },
   until: null,
+  shift: null,
 }
 const pairs: GrantPair[] = [
   { member: operator, creator: asMina, grant: null },

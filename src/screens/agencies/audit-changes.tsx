@@ -1,4 +1,6 @@
 import type { AuditChange, AuditField } from '../../../contract/agency-shapes.ts'
+import { parseShiftLog } from '../../../contract/policy/shift.ts'
+import { shiftText } from '../../lib/shift-text.ts'
 import { visibilityNames } from '../../lib/visibility-names.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'
@@ -31,7 +33,13 @@ export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
 function Value({ field, value }: { field: AuditField; value: string }) {
   if (field === 'price') return <Coins amount={Number(value)} />
   if (field === 'visibility') return visibilityNames[value as keyof typeof visibilityNames]?.() ?? value
+  if (field === 'shift') return shiftWords(value)
   return value
+}
+
+function shiftWords(value: string): string {
+  const shift = parseShiftLog(value)
+  return shift === null ? m.agencies_shift_always() : shiftText(shift)
 }
 
 const fieldNames: Record<AuditField, () => string> = {
@@ -41,4 +49,5 @@ const fieldNames: Record<AuditField, () => string> = {
   display_name: m.agencies_field_display_name,
   bio: m.agencies_field_bio,
   location: m.agencies_field_location,
+  shift: m.agencies_field_shift,
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { GrantPair } from '../../../contract/agency-shapes.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
+import { agencyKeys } from '../../queries/agencies.ts'
 import { grantsQuery } from '../../queries/agency-team.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +16,8 @@ import { PagedRows, rowsOf } from './paged-rows.tsx'
 import { nameOf, Person } from './person.tsx'
 import { SeveralBar } from './several-bar.tsx'
 import { allOf, fits, isChosen, toggled } from './several-pairs.ts'
+import { ShiftLine } from './shift-line.tsx'
+import { useShiftChange } from './use-shift-change.ts'
 
 /** Who may do what as whom: one block per creator, one line per member, page by page and by name (product §33, §76). */
 export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
@@ -23,6 +26,10 @@ export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
   const [chosen, setChosen] = useState<readonly GrantPair[] | null>(null)
   const pairs = useInfiniteQuery(grantsQuery(agency.id, shown))
   const manages = agency.role !== 'operator'
+  useShiftChange(
+    rowsOf(pairs.data).map((it) => it.grant?.shift),
+    agencyKeys.one(agency.id),
+  )
   if (!agency.creators.some((it) => it.status === 'active'))
     return <EmptyState title={m.agencies_no_creators()}>{m.agencies_no_rights_text()}</EmptyState>
   return (
@@ -113,6 +120,7 @@ function GrantRow({ pair: { member, grant }, children }: { pair: GrantPair; chil
   return (
     <Person user={member.user} actions={children}>
       {grant ? <FlagBadges permissions={grant.permissions} /> : m.agencies_no_access()}
+      <ShiftLine shift={grant?.shift} />
       {grant?.until && <span className="block">{m.agencies_until({ date: dayText(grant.until) })}</span>}
     </Person>
   )

@@ -15,6 +15,8 @@ import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { FlagSwitches } from './flag-switches.tsx'
 import { nameOf } from './person.tsx'
+import { draftProblem, toDraft, toShift } from './shift-draft.ts'
+import { ShiftField } from './shift-field.tsx'
 
 type GrantSheetProps = {
   agencyId: string
@@ -22,16 +24,20 @@ type GrantSheetProps = {
   onClose: () => void
 }
 
-/** The six flags of one member as one creator, with an end date. What is taken away is gone at once. */
+/** The six flags of one member as one creator, with an end date and weekly windows. What is taken away is gone at once. */
 export function GrantSheet({ agencyId, pair: { member, creator, grant: before }, onClose }: GrantSheetProps) {
   const [permissions, setPermissions] = useState(() => before?.permissions ?? within(noFlags, creator.ceiling))
   const [until, setUntil] = useState(before?.until ? dayOf(before.until) : '')
+  const [shift, setShift] = useState(() => toDraft(before?.shift ?? null))
   const [isEnding, setIsEnding] = useState(false)
   const put = usePutGrant()
   const remove = useRemoveGrant()
   const place = { id: agencyId, memberId: member.id, creatorId: creator.id }
   const save = () =>
-    put.mutate({ ...place, permissions, until: until ? endOfDay(until) : null }, { onSuccess: onClose })
+    put.mutate(
+      { ...place, permissions, until: until ? endOfDay(until) : null, shift: toShift(shift) },
+      { onSuccess: onClose },
+    )
   if (isEnding)
     return (
       <ConfirmSheet
@@ -59,7 +65,7 @@ export function GrantSheet({ agencyId, pair: { member, creator, grant: before },
               {m.agencies_end_access()}
             </Button>
           )}
-          <Button variant="primary" busy={put.isPending} onClick={save}>
+          <Button variant="primary" busy={put.isPending} disabledReason={draftProblem(shift)} onClick={save}>
             {m.agencies_save()}
           </Button>
         </>
@@ -74,6 +80,7 @@ export function GrantSheet({ agencyId, pair: { member, creator, grant: before },
           onChange={(event) => setUntil(event.target.value)}
         />
       </Field>
+      <ShiftField draft={shift} onChange={setShift} />
       {put.error && <ErrorLine className="mt-4">{errorMessage(put.error)}</ErrorLine>}
     </Sheet>
   )

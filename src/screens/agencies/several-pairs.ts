@@ -1,8 +1,10 @@
-import type { GrantPair } from '../../../contract/agency-shapes.ts'
+import type { Grant, GrantPair } from '../../../contract/agency-shapes.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import { grantsAtOnce } from '../../../contract/limits.ts'
 import type { Permissions } from '../../../contract/profile.ts'
+import { dayOf } from '../../lib/dates.ts'
 import { noFlags } from '../../lib/flag-labels.ts'
+import { type ShiftDraft, toDraft } from './shift-draft.ts'
 
 /** What of a list of rights is chosen to be set together: members of one creator, or creators of one member. */
 
@@ -30,10 +32,34 @@ export const sharedCeiling = (pairs: readonly GrantPair[]): Permissions =>
   Object.fromEntries(flags.map((flag) => [flag, pairs.every((it) => it.creator.ceiling[flag])])) as Permissions
 
 /** What every member of these pairs may do already; one without rights counts as what rights begin with. */
-export const sharedRights = (pairs: readonly GrantPair[]): Permissions =>
+const sharedRights = (pairs: readonly GrantPair[]): Permissions =>
   Object.fromEntries(
     flags.map((flag) => [
       flag,
       pairs.every(({ grant, creator }) => (grant?.permissions ?? noFlags)[flag] && creator.ceiling[flag]),
     ]),
   ) as Permissions
+
+/** What is to be set for several: an empty `until` is no end, and `keep` leaves to each its own shift. */
+export type SeveralWishes = {
+  keepsRights: boolean
+  permissions: Permissions
+  until: string
+  shift: ShiftDraft | 'keep'
+}
+
+/** What the sheet begins with: what all have in common, and where their rights differ, nothing but the shift is set. */
+export function firstWishes(pairs: readonly GrantPair[]): SeveralWishes {
+  const grants = pairs.flatMap((it) => (it.grant === null ? [] : [it.grant]))
+  const isShared = (of: (grant: Grant) => unknown) =>
+    new Set(grants.map((it) => JSON.stringify(of(it)))).size === 1 && grants.length === pairs.length
+  const [first] = grants
+  return {
+    keepsRights:
+      grants.length === pairs.length && !isShared((it) => [flags.map((flag) => it.permissions[flag]), it.until]),
+    permissions: sharedRights(pairs),
+    until: first?.until && isShared((it) => it.until) ? dayOf(first.until) : '',
+    shift:
+      first?.shift && isShared((it) => it.shift && [it.shift.zone, it.shift.windows]) ? toDraft(first.shift) : 'keep',
+  }
+}

@@ -43,7 +43,10 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
   // After the access has ended the creator is in no list any more.
   const [known, setKnown] = useState(creator)
   if (creator !== undefined && creator !== known) setKnown(creator)
-  if (hasEnded) return <AccessEnded place={place} creator={known?.creator} onNext={onNext} />
+  if (hasEnded)
+    return (
+      <AccessEnded place={place} creator={known?.creator} shift={creator ? offShift(creator) : null} onNext={onNext} />
+    )
   return (
     <div className="flex min-h-0 flex-1">
       <section aria-label={m.chat_with({ name })} className="conversation">
@@ -102,6 +105,8 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
     </div>
   )
 }
+
+const offShift = ({ shift }: TeamCreator): TeamCreator['shift'] => (shift?.is_on === false ? shift : null)
 
 /** Marks the fan's messages as read while the conversation is in sight. */
 function useRead(place: TeamPlace, messages: readonly Message[], unread: number): void {

@@ -11,6 +11,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TypedSearch } from '../../ui/typed-search.tsx'
 import { nameOf } from '../agencies/person.tsx'
+import { useWhen } from '../agencies/shift-line.tsx'
 import { useTeamInInbox } from '../agencies/use-team.ts'
 import { LoadError } from '../frame/load-error.tsx'
 import { TeamInboxItem } from './team-inbox-item.tsx'
@@ -31,6 +32,12 @@ type Show = (typeof teamInboxShows)[number]
 
 /** The conversations with their filters; everything that is chosen is in the address. */
 export function TeamInboxList({ state, list, creators, fresh, onUpdate, place, onChange }: TeamInboxListProps) {
+  const when = useWhen(null)
+  /** How many fans of a creator wait, or when the shift for them begins. */
+  const factOf = ({ waiting, shift }: TeamCreator) => {
+    if (shift?.is_on === false) return m.agencies_shift_begins({ when: when(shift.changes_at) })
+    return waiting > 99 ? '99+' : waiting || ''
+  }
   return (
     <>
       <Tabs<Show>
@@ -55,9 +62,9 @@ export function TeamInboxList({ state, list, creators, fresh, onUpdate, place, o
           className="min-w-0 flex-1"
         >
           <option value="">{m.team_inbox_all_creators()}</option>
-          {creators.map(({ agency_id, creator, waiting }) => (
-            <option key={agency_id + creator.id} value={creator.id}>
-              {waiting > 0 ? `${nameOf(creator)} · ${waiting > 99 ? '99+' : waiting}` : nameOf(creator)}
+          {creators.map((it) => (
+            <option key={it.agency_id + it.creator.id} value={it.creator.id}>
+              {[nameOf(it.creator), factOf(it)].filter(Boolean).join(' · ')}
             </option>
           ))}
         </Select>
@@ -88,15 +95,36 @@ export function TeamInboxList({ state, list, creators, fresh, onUpdate, place, o
       >
         {list.isPending && <SkeletonList rows={8} />}
         {list.error && <LoadError error={list.error} onRetry={list.retry} />}
-        {!list.isPending && !list.error && list.rows.length === 0 && <Nothing isSearched={state.q !== undefined} />}
+        {!list.isPending && !list.error && list.rows.length === 0 && (
+          <Nothing isSearched={state.q !== undefined} waits={nextShift(creators, state.only)} />
+        )}
         {list.rows.length > 0 && <Rows list={list} state={state} place={place} />}
       </div>
     </>
   )
 }
 
-const Nothing = ({ isSearched }: { isSearched: boolean }) =>
-  !isSearched ? (
+/** Whose shift begins next, where the operator is off shift for all whom the list is about. */
+function nextShift(creators: readonly TeamCreator[], only: string | undefined): TeamCreator | null {
+  const about = creators.filter((it) => only === undefined || it.creator.id === only)
+  if (about.some((it) => it.shift?.is_on !== false)) return null
+  const begins = (it: TeamCreator) => it.shift?.changes_at ?? ''
+  return about.reduce<TeamCreator | null>((next, it) => (next && begins(next) <= begins(it) ? next : it), null)
+}
+
+function OffShift({ creator, shift }: TeamCreator) {
+  const when = useWhen(shift)
+  return (
+    <EmptyState title={m.team_inbox_off_shift()}>
+      {m.team_inbox_off_shift_text({ creator: nameOf(creator), when: when(shift?.changes_at ?? '') })}
+    </EmptyState>
+  )
+}
+
+const Nothing = ({ isSearched, waits }: { isSearched: boolean; waits: TeamCreator | null }) =>
+  waits ? (
+    <OffShift {...waits} />
+  ) : !isSearched ? (
     <EmptyState title={m.agencies_inbox_empty()}>{m.agencies_inbox_empty_text()}</EmptyState>
   ) : (
     <EmptyState title={m.chat_none_found()}>{m.chat_none_found_text()}</EmptyState>

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Fan } from '../../../contract/chat-tools.ts'
 import type { TeamConversation, TeamCreator, TeamInboxRow } from '../../../contract/team-inbox.ts'
-import { answered, fiona, message, mina, renderFor, signedIn, withMina } from '../../../tests/support/component.tsx'
+import {
+  answered,
+  fiona,
+  message,
+  mina,
+  refused,
+  renderFor,
+  signedIn,
+  withMina,
+} from '../../../tests/support/component.tsx'
 import { agenciesState, type TeamInboxState } from '../../lib/agency-tabs.ts'
 import { noFlags } from '../../lib/flag-labels.ts'
 import {
@@ -25,6 +34,7 @@ const creator: TeamCreator = {
   agency_name: 'Brandt',
   creator: mina,
   permissions: { ...noFlags, can_chat: true },
+  shift: null,
   waiting: 1,
 }
 const row: TeamInboxRow = {
@@ -116,6 +126,26 @@ it.each([
   vi.mocked(getTeamInbox).mockResolvedValue(answered({ data: [{ ...row, request }], next: null }))
   await show({})
   await expect.element(page.getByRole('listitem').getByText(words)).toBeVisible()
+})
+
+const offShift = { zone: 'UTC', windows: [{ day: 1, from: '09:00', to: '17:00' }], is_on: false }
+const later = { ...creator, waiting: 0, shift: { ...offShift, changes_at: '2999-03-04T08:00:00.000Z' } }
+
+it('says when the shift for a creator begins, in the choice of creators and where nothing can be listed', async () => {
+  vi.mocked(getTeamCreators).mockResolvedValue(answered({ data: [later] }))
+  vi.mocked(getTeamInbox).mockResolvedValue(answered({ data: [], next: null }))
+  await show({})
+  await expect.element(page.getByText(/^Your shift for Mina begins Monday, March 4 at/)).toBeVisible()
+  const option = page.getByRole('option', { name: /^Mina · Shift begins Monday, March 4 at/ })
+  await expect.element(option).toBeInTheDocument()
+})
+
+it('says that the shift has ended where a conversation is open, and keeps what was written', async () => {
+  vi.mocked(getTeamCreators).mockResolvedValue(answered({ data: [later] }))
+  vi.mocked(getTeamConversation).mockResolvedValue(refused('forbidden', 403))
+  await show(place)
+  await expect.element(page.getByRole('alert').getByText('Your shift for Mina has ended')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText(/^The next one begins Monday, March 4 at/)).toBeVisible()
 })
 
 it('does not mark a row without a request', async () => {

@@ -5,8 +5,9 @@ import { useEffect } from 'react'
 import type { TeamInboxRow } from '../../../contract/team-inbox.ts'
 import type { TeamInboxState } from '../../lib/agency-tabs.ts'
 import { m } from '../../paraglide/messages.js'
-import { teamCreatorsQuery } from '../../queries/team-inbox.ts'
+import { teamCreatorsQuery, teamInboxKeys } from '../../queries/team-inbox.ts'
 import { openDrafts } from '../../stores/drafts.ts'
+import { useShiftChange } from '../agencies/use-shift-change.ts'
 import { Bar, Frame } from '../frame/frame.tsx'
 import { KeysSheet } from '../frame/keys-sheet.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -28,6 +29,10 @@ export function TeamInboxScreen({ state }: { state: TeamInboxState }) {
     if (viewerId !== undefined) openDrafts(viewerId)
   }, [viewerId])
   const creators = useQuery(teamCreatorsQuery).data?.data ?? []
+  useShiftChange(
+    creators.map((it) => it.shift),
+    teamInboxKeys.all,
+  )
   const { fresh, update } = useTeamEvents()
   const list = useTeamRows(state)
   const place = placeOf(state)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AuditField } from '../../../../contract/agency-shapes.ts'
-import { timestamptz } from './columns.ts'
+import { int4multirange, timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 
 const agency = () =>
@@ -104,6 +104,9 @@ export const agencyGrants = pgTable(
     ...flagColumns(),
     startsAt: timestamptz('starts_at').notNull().defaultNow(),
     until: timestamptz('until'),
+    /** The weekly windows in which it holds, in minutes of the week (`api/identity/shifts.ts`); both null for always. */
+    shifts: int4multirange('shifts'),
+    shiftZone: text('shift_zone'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When a flag was last revoked: a session that began to act earlier gets `shouldLogout` when it needs that flag. */
     reducedAt: timestamptz('reduced_at'),
