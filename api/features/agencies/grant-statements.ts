@@ -1,6 +1,6 @@
 import { flags } from '../../../contract/endpoint.ts'
 import { cappedFlags, flagTypes, grantStands, grantTables } from '../../identity/grants.ts'
-import { shiftColumns, shiftTypes } from '../../identity/shifts.ts'
+import { onShiftSince, shiftColumns, shiftTypes } from '../../identity/shifts.ts'
 import {
   bool,
   cursorValue,
@@ -115,7 +115,7 @@ export const readAccessTo = statement(
         where c.subject_id = ${creator} and c.grant_id = g.id and c.actor_id = m.user_id
         order by c.id desc limit 1) as last_action_at,
       exists (select 1 from sessions s where s.user_id = m.user_id and s.acting_grant_id = g.id and s.expires_at > now()
-        and s.acting_since > now() - interval '8 hours') as acting
+        and s.acting_since > now() - interval '8 hours' and ${onShiftSince('s.acting_since', 'now()')}) as acting
     from ${grantTables}
     where l.user_id = ${creator} and ${grantStands} and (${after} is null or g.id < ${after})
     order by g.id desc limit ${limit}`,

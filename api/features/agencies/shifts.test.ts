@@ -91,8 +91,10 @@ describe('an operator', () => {
     await put(onNow())
     const browser = await actAs(api, place.operator, place.creator)
     expect((await api.call(browser, profile.get, {})).data.id).toBe(place.creator.id)
-    const over = shiftFromNow(-120, 119)
-    await setShift(over)
+    const actsNow = async () => (await api.call(place.creator, agencies.access, {})).data.data[0]?.acting
+    expect(await actsNow()).toBe(true)
+    await setShift(shiftFromNow(-120, 119))
+    expect(await actsNow()).toBe(false)
     await api.db
       .update(sessions)
       .set({ actingSince: new Date(Date.now() - 30 * 60_000) })
