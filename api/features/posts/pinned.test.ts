@@ -35,6 +35,24 @@ it('pins up to three posts in the order of pinning, and refuses a fourth', async
   api.turnClock(-3_000)
 })
 
+it('pages through old pinned posts and then through all others, newest first', async () => {
+  const alice = await makeCreator(api)
+  const [a = '', b = '', c = '', d = '', e = ''] = await writeSome(alice, 5)
+  await pin(alice, b)
+  api.turnClock(1_000)
+  await pin(alice, a)
+  for (const limit of [1, 2, 3]) {
+    const found: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = (await api.call(null, posts.ofUser, { username: alice.username, limit, cursor })).data
+      found.push(...page.data.map((it) => it.id))
+      cursor = page.next
+    }
+    expect(found, `${limit}`).toEqual([b, a, e, d, c])
+  }
+  api.turnClock(-1_000)
+})
+
 it('leaves the place of a deleted post free, and counts no other author', async () => {
   const [alice, bob] = [await makeCreator(api), await makeCreator(api)]
   const [first = '', ...others] = await writeSome(alice, 4)
