@@ -89,7 +89,8 @@ export async function changePost(
   await requireContent(tx, id)
   // What its time has archived is counted until it is noticed, here or by the job of the next minute.
   const [listedBefore, listedNow] = [isListed({ ...before, expiresAt: null }, now), isListed(times, now)]
-  if (listedBefore !== listedNow || (listedNow && change.media_ids !== undefined)) await recountPublished(tx, authorId, now)
+  if (listedBefore !== listedNow || (listedNow && change.media_ids !== undefined))
+    await recountPublished(tx, authorId, now)
   return changesOf(before, after)
 }
 
