@@ -156,6 +156,8 @@ describe('a restricted word', () => {
     'PATCH /api/private-medias/{id} folder',
     'PATCH /api/private-medias/{id} tags',
     'PUT /api/creator/post-draft text',
+    'POST /api/creator/tracking-links name',
+    'PATCH /api/creator/tracking-links/{id} name',
     'POST /api/vault/change folder',
     'POST /api/vault/change tags',
     'POST /api/vault/folders/rename folder',
