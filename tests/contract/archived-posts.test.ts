@@ -87,6 +87,7 @@ async function namers(reader: Actor | null, { id, word, media }: (typeof written
       day: today,
       part: creator.id.slice(-1),
       content_hash: '0'.repeat(64),
+      code: 'aaaaaaaa',
     }
     for (const query of further(word)[endpoint.path] ?? [{ from: today, days: '1', time_zone: 'UTC' }]) {
       const own = endpoint.path.startsWith('/api/private-medias/{id}') ? { id: media } : {}
