@@ -60,7 +60,7 @@ describe('the rules of an agency', () => {
     expect((await set(rules)).refusal.error).toBe('invalid_input')
   })
 
-  it('are told to the session that acts, and no other has any', async () => {
+  it('are answered to a session that acts; in person there are none', async () => {
     const { acting, operator, creator } = await makeTeam({ restricted_words: ['paypal'], asks_above: 50 })
     const read = async (who: Actor) => (await api.call(who, writingRules.whileActing, {})).data
     expect(await read(acting)).toEqual({ restricted_words: ['paypal'], asks_above: 50 })

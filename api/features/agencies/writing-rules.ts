@@ -17,7 +17,7 @@ export async function readWritingRules(ctx: Services, viewer: Viewer, agencyId: 
   return present(ctx.db, agencyId, await getMember(ctx.db, viewer.id, agencyId))
 }
 
-/** Changes them; every call of an operator reads them anew with the session. `asks_above` is in cents here. */
+/** Changes them; they hold from an operator's next call, which reads them with the session. `asks_above` is in cents here. */
 export async function changeWritingRules(
   ctx: Services,
   viewer: Viewer,

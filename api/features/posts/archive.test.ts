@@ -90,7 +90,7 @@ describe('archiving', () => {
     expect((await bringBack(id)).data.archived).toBe(false)
   })
 
-  it('holds while the post is edited, and ends where it is planned anew', async () => {
+  it('holds while the post is edited, and ends when it is scheduled again', async () => {
     const id = await write()
     await archive(id)
     expect((await change(id, { text: 'Other words' })).data).toMatchObject({ archived: true, text: 'Other words' })
@@ -165,7 +165,7 @@ describe('what was bought', () => {
     expect((await bringBack(postId)).data.unlocks).toBe(1)
   })
 
-  it('is sold to nobody while it is archived or over, and nobody is charged', async () => {
+  it('cannot be bought while it is archived or over, and no fan is charged', async () => {
     const before = await coins(fan)
     const files = await makePaidPost(api, alice, 5)
     const words = await write({ text: 'x'.repeat(300), visibility: 'paid', price: 3 })

@@ -5,7 +5,7 @@ import { answered, mina, refused, renderFor, signedIn } from '../../../tests/sup
 import { changeWritingRules, getWritingRules } from '../../server/writing-rules.functions.ts'
 import { WritingRulesOfAgency } from './writing-rules-form.tsx'
 
-const words = page.getByRole('textbox', { name: 'Words that nobody may write' })
+const words = page.getByRole('textbox', { name: 'Words that no operator may write' })
 const above = page.getByRole('textbox', { name: /^Ask twice above this price/ })
 const save = page.getByRole('button', { name: 'Save' })
 

@@ -84,9 +84,8 @@ function Row({ link, search, seesAmounts }: { link: TrackingLink; search: LinksS
           <span className="truncate text-ink-soft text-sm max-md:hidden">{shownUrl(link.url)}</span>
         </Link>
       </th>
-      {[visits, follows, subscriptions].map((count, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three columns in their order.
-        <td key={at} className="hidden px-3 text-right tabular-nums md:table-cell">
+      {Object.entries({ visits, follows, subscriptions }).map(([column, count]) => (
+        <td key={column} className="hidden px-3 text-right tabular-nums md:table-cell">
           {coinText(count)}
         </td>
       ))}
