@@ -10,7 +10,7 @@ export type Visits = { id: string; day: string; visits: number }
 export function collectVisits(write: (ctx: Services, visits: readonly Visits[]) => Promise<unknown>) {
   const seen = new Map<string, number>()
   let isPlanned = false
-  const flush = async (ctx: Services): Promise<void> => {
+  const writeSeen = async (ctx: Services): Promise<void> => {
     isPlanned = false
     const gathered = [...seen]
     seen.clear()
@@ -22,6 +22,12 @@ export function collectVisits(write: (ctx: Services, visits: readonly Visits[]) 
     await write(ctx, visits).catch(() => {
       for (const [key, count] of gathered) seen.set(key, (seen.get(key) ?? 0) + count)
     })
+  }
+  let writing = Promise.resolve()
+  // One after the other, so that its end is also the end of a writing that a timer began.
+  const flush = (ctx: Services): Promise<void> => {
+    writing = writing.then(() => writeSeen(ctx))
+    return writing
   }
   const count = (ctx: Services, id: string): void => {
     const key = `${id} ${new Date(ctx.now()).toISOString().slice(0, 10)}`
