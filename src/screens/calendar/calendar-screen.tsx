@@ -6,7 +6,8 @@ import type { CalendarSearch } from '../../lib/calendar-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { calendarQuery } from '../../queries/calendar.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
+import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { ClosedByFlag } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
@@ -29,7 +30,7 @@ export function CalendarScreen({ search }: { search: CalendarSearch }) {
       {isClosed ? (
         <ClosedByFlag flag="can_social" />
       ) : zone === null ? (
-        <SkeletonList rows={7} />
+        <CalendarSkeleton />
       ) : (
         <Calendar search={search} zone={zone} />
       )}
@@ -64,11 +65,24 @@ function Calendar({ search, zone }: { search: CalendarSearch; zone: string }) {
           {view === 'week' ? <WeekView days={days} found={found} /> : <MonthView day={day} days={days} found={found} />}
         </div>
       )}
-      <p className="px-4 py-4 text-ink-soft text-sm sm:px-6">{m.calendar_zone({ zone })}</p>
+      {data && <p className="px-4 py-4 text-ink-soft text-sm sm:px-6">{m.calendar_zone({ zone })}</p>}
       {asked && <MoveSheet item={asked} zone={zone} onClose={() => setAsked(null)} onMoved={onMoved} />}
     </CalendarProvider>
   )
 }
+
+/** The bar and the days, in their places before the clock is known. */
+const CalendarSkeleton = () => (
+  <>
+    <div className={tabListClasses}>
+      <span className={tabClasses} />
+    </div>
+    <div className="border-hairline border-b px-4 py-2">
+      <Skeleton className="h-11 w-2/3" />
+    </div>
+    <SkeletonList rows={7} />
+  </>
+)
 
 function Empty({ text }: { text: string }) {
   return (
