@@ -1,4 +1,5 @@
 import { teamInboxShows, teamInboxSorts } from '../../contract/inbox-views.ts'
+import { present, readSearch } from './read-search.ts'
 
 export const agencyTabs = ['creators', 'team', 'rights', 'activity', 'figures'] as const
 export type AgencyTab = (typeof agencyTabs)[number]
@@ -15,13 +16,16 @@ export type AgencyState = {
 }
 
 /** The state of an agency's page that its address names; nothing else is one. */
-export const agencyState = ({ tab, q, creator, member, given }: Record<string, unknown>): AgencyState => ({
-  tab: agencyTabs.find((it) => it === tab && it !== 'creators'),
-  q: nameIn(q),
-  creator: nameIn(creator),
-  member: nameIn(member),
-  given: given === 'yes' ? given : undefined,
-})
+export function agencyState(raw: Record<string, unknown>): AgencyState {
+  const { text, oneOf } = readSearch(raw)
+  return present({
+    tab: oneOf('tab', ...agencyTabs.filter((it) => it !== 'creators')),
+    q: text('q'),
+    creator: text('creator'),
+    member: text('member'),
+    given: oneOf('given', 'yes'),
+  })
+}
 
 /** What the team inbox shows: which conversations, in which order, of which creator, with which fans, and which one is open. */
 export type TeamInboxState = {
@@ -38,23 +42,21 @@ export type TeamInboxState = {
 }
 
 /** The two halves of `/agencies`: mine, and the team inbox with its state. */
-export const agenciesState = (search: Record<string, unknown>): { tab?: 'desk' | undefined } & TeamInboxState => {
-  if (search.tab !== 'desk') return { tab: undefined }
-  const { show, sort } = search
-  return {
-    tab: 'desk',
-    show: teamInboxShows.find((it) => it === show && it !== 'all'),
-    sort: teamInboxSorts.find((it) => it === sort && it !== 'recent'),
-    only: idOf(search.only),
-    q: nameIn(search.q),
-    agency: idOf(search.agency),
-    as: idOf(search.as),
-    fan: idOf(search.fan),
-  }
+export type AgenciesState = { tab?: 'desk' | undefined } & TeamInboxState
+
+export const agenciesState = (raw: Record<string, unknown>): AgenciesState => {
+  const { text, id, oneOf } = readSearch(raw)
+  const tab = oneOf('tab', 'desk')
+  return tab === undefined
+    ? {}
+    : present({
+        tab,
+        show: oneOf('show', ...teamInboxShows.filter((it) => it !== 'all')),
+        sort: oneOf('sort', ...teamInboxSorts.filter((it) => it !== 'recent')),
+        only: id('only'),
+        q: text('q'),
+        agency: id('agency'),
+        as: id('as'),
+        fan: id('fan'),
+      })
 }
-
-const nameIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.slice(0, 100) : undefined
-
-const idOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined

@@ -1,21 +1,17 @@
+import { present, readSearch } from './read-search.ts'
+
 export const createSteps = ['files', 'post', 'drafts', 'archived'] as const
 export type CreateStep = (typeof createSteps)[number]
 
 /** What the address of the create page says: the step, the post that is changed, the media that a new one begins with. */
-export function createState({ step, post, media }: Record<string, unknown>): {
-  step?: CreateStep
-  post?: string
-  media?: string
-} {
-  const known = createSteps.find((it) => it === step && it !== 'files')
-  return {
-    step: known,
-    post: known === 'post' && typeof post === 'string' && isId(post) ? post : undefined,
-    media:
-      known === 'post' && typeof media === 'string'
-        ? media.split(',').filter(isId).slice(0, 20).join(',') || undefined
-        : undefined,
-  }
+export type CreateState = { step?: CreateStep; post?: string; media?: string }
+
+export function createState(raw: Record<string, unknown>): CreateState {
+  const { text, id, oneOf } = readSearch(raw)
+  const step = oneOf('step', ...createSteps.filter((it) => it !== 'files'))
+  if (step !== 'post') return present({ step })
+  const media = text('media', 1000)?.split(',').filter(isId).slice(0, 20).join(',')
+  return present({ step, post: id('post'), media: media || undefined })
 }
 
 const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text)

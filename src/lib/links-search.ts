@@ -11,7 +11,7 @@ export type LinksSearch = FiguresSearch & {
 
 /** What of an address is understood; without days it is all of them. */
 export function linksSearch(raw: Record<string, unknown>): LinksSearch {
-  const { matching, whole, oneOf } = readSearch(raw)
+  const { matching, id, whole, oneOf } = readSearch(raw)
   const day = (name: string) => matching(name, /^20\d\d-\d\d-\d\d$/)
   const [from, to] = [day('from'), day('to')]
   const days = spanLengths.find((it) => it === whole('days', 3))
@@ -20,7 +20,7 @@ export function linksSearch(raw: Record<string, unknown>): LinksSearch {
     ...(own ? { from, to } : { days }),
     sort: oneOf('sort', ...trackingLinkSorts.filter((it) => it !== 'newest')),
     archived: oneOf('archived', 'only'),
-    link: matching('link', /^[0-9a-f-]{36}$/),
+    link: id('link'),
   })
 }
 

@@ -2,9 +2,8 @@
 export function readSearch(raw: Record<string, unknown>) {
   const text = (name: string, longest = 100) => {
     const value = raw[name]
-    return typeof value === 'string' || typeof value === 'number'
-      ? String(value).slice(0, longest) || undefined
-      : undefined
+    const found = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longest) : ''
+    return found.trim() === '' ? undefined : found
   }
   const matching = (name: string, pattern: RegExp, longest = 100) => {
     const value = text(name, longest)
@@ -13,6 +12,7 @@ export function readSearch(raw: Record<string, unknown>) {
   return {
     text,
     matching,
+    id: (name: string) => matching(name, /^[0-9a-f-]{36}$/i),
     /** A whole number of at most so many digits. */
     whole: (name: string, digits: number) => {
       const value = matching(name, /^\d+$/)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { agenciesState } from '../lib/agency-tabs.ts'
+import { type AgenciesState, agenciesState } from '../lib/agency-tabs.ts'
 import { pageHead } from '../lib/head.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
@@ -12,9 +12,10 @@ import { teamFilterOf } from '../screens/team-inbox/use-team-rows.ts'
 
 export const Route = createFileRoute('/agencies')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  validateSearch: agenciesState,
+  validateSearch: (search: AgenciesState) => search,
   loaderDeps: ({ search: { tab, show, sort, only, q } }) => ({ tab, show, sort, only, q }),
-  loader: async ({ context: { queryClient }, deps: { tab, ...shown } }) => {
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { tab, ...shown } = agenciesState(deps)
     const isIn = knownSession(queryClient).state === 'in'
     // In the browser the desk fills by itself; only a page from the server waits for it.
     if (isIn && tab === 'desk' && typeof window === 'undefined')
@@ -35,6 +36,6 @@ export const Route = createFileRoute('/agencies')({
 })
 
 function Agencies() {
-  const { tab, ...state } = Route.useSearch()
+  const { tab, ...state } = agenciesState(Route.useSearch())
   return tab === 'desk' ? <TeamInboxScreen state={state} /> : <AgenciesScreen />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { createState } from '../lib/create-steps.ts'
+import { type CreateState, createState } from '../lib/create-steps.ts'
 import { pageHead } from '../lib/head.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { m } from '../paraglide/messages.js'
@@ -9,7 +9,7 @@ import { UploadScreen } from '../screens/upload/upload-screen.tsx'
 
 export const Route = createFileRoute('/upload')({
   staticData: { middleware: ['auth'] },
-  validateSearch: createState,
+  validateSearch: (search: CreateState) => search,
   loaderDeps: ({ search: { step, post } }) => ({ isNewPost: step === 'post' && post === undefined }),
   loader: async ({ context: { queryClient }, deps: { isNewPost } }) => {
     const session = knownSession(queryClient)
@@ -25,6 +25,6 @@ export const Route = createFileRoute('/upload')({
 })
 
 function Upload() {
-  const { step = 'files', post, media } = Route.useSearch()
+  const { step = 'files', post, media } = createState(Route.useSearch())
   return <UploadScreen step={step} post={post} media={media?.split(',') ?? []} />
 }

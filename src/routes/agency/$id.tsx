@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { agencyState } from '../../lib/agency-tabs.ts'
+import { type AgencyState, agencyState } from '../../lib/agency-tabs.ts'
 import { fatal } from '../../lib/fatal.ts'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
@@ -11,7 +11,7 @@ import { AgencyScreen } from '../../screens/agencies/agency-screen.tsx'
 
 export const Route = createFileRoute('/agency/$id')({
   staticData: { middleware: ['auth'], closedWhileActing: true },
-  validateSearch: agencyState,
+  validateSearch: (search: AgencyState) => search,
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const isKnown = knownSession(queryClient).state === 'in'
     const agency = isKnown ? await queryClient.ensureQueryData(agencyQuery(id)).catch(nobodys) : null
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/agency/$id')({
 
 function AgencyPage() {
   const { id } = Route.useParams()
-  return <AgencyScreen id={id} state={Route.useSearch()} />
+  return <AgencyScreen id={id} state={agencyState(Route.useSearch())} />
 }
 
 /** An agency of others is answered as a missing one; a temporary failure is not. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { toFilter } from '../../lib/audience-filter.ts'
-import { audienceSearch } from '../../lib/audience-search.ts'
+import { type AudienceSearch, audienceSearch } from '../../lib/audience-search.ts'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
@@ -9,9 +9,10 @@ import { AudienceScreen } from '../../screens/audience/audience-screen.tsx'
 
 export const Route = createFileRoute('/creator/audience')({
   staticData: { middleware: ['auth', 'creator'] },
-  validateSearch: audienceSearch,
+  validateSearch: (search: AudienceSearch) => search,
   loaderDeps: ({ search }) => ({ search }),
-  loader: async ({ context: { queryClient }, deps: { search }, cause }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const search = audienceSearch(deps.search)
     const filter = toFilter(search)
     const read = Promise.all([
       queryClient.prefetchInfiniteQuery(fansQuery(filter, search.sort)),
@@ -27,5 +28,5 @@ export const Route = createFileRoute('/creator/audience')({
 })
 
 function Audience() {
-  return <AudienceScreen search={Route.useSearch()} />
+  return <AudienceScreen search={audienceSearch(Route.useSearch())} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { calendarSearch } from '../../lib/calendar-search.ts'
+import { type CalendarSearch, calendarSearch } from '../../lib/calendar-search.ts'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
@@ -7,12 +7,12 @@ import { CalendarScreen } from '../../screens/calendar/calendar-screen.tsx'
 
 export const Route = createFileRoute('/creator/calendar')({
   staticData: { middleware: ['auth', 'creator'] },
-  validateSearch: calendarSearch,
+  validateSearch: (search: CalendarSearch) => search,
   loader: () => pageHead({ title: m.calendar_title() }),
   head: loaderHead,
   component: Calendar,
 })
 
 function Calendar() {
-  return <CalendarScreen search={Route.useSearch()} />
+  return <CalendarScreen search={calendarSearch(Route.useSearch())} />
 }

@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
-import { vaultSearch } from '../../lib/vault-search.ts'
+import { type GridFilter, vaultSearch } from '../../lib/vault-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { prefetchVault } from '../../queries/vault.ts'
 import { VaultScreen } from '../../screens/vault/vault-screen.tsx'
 
 export const Route = createFileRoute('/settings/private-medias')({
   staticData: { middleware: ['auth', 'creator'] },
-  validateSearch: vaultSearch,
+  validateSearch: (search: GridFilter) => search,
   loaderDeps: ({ search }) => ({ filter: search }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const tiles = prefetchVault(queryClient, deps.filter)
+    const tiles = prefetchVault(queryClient, vaultSearch(deps.filter))
     // Another filter keeps the tiles of the one before until its own are there.
     if (cause !== 'stay') await tiles
     return pageHead({ title: m.vault_title() })
@@ -21,5 +22,7 @@ export const Route = createFileRoute('/settings/private-medias')({
 })
 
 function Vault() {
-  return <VaultScreen filter={Route.useSearch()} />
+  const search = Route.useSearch()
+  // The same while the address is: finding the tiles costs a hash of it.
+  return <VaultScreen filter={useMemo(() => vaultSearch(search), [search])} />
 }
