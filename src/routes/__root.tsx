@@ -34,14 +34,17 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     if (verdict.go === 'forbidden')
       throw new RefusalError({ error: 'permission_denied', message: m.refusal_permission_denied(), status: 403 })
   },
-  head: () => ({
-    meta: [{ title: m.app_name() }, ...cardTags()],
+  head: ({ matches }) => ({
+    // Where a page is missing its own route says nothing.
+    meta: [{ title: matches.some(isMissing) ? m.error_missing_tab() : m.app_name() }, ...cardTags()],
     links: [{ rel: 'stylesheet', href: appCss }],
   }),
   ssr: () => !isShell(),
   shellComponent: Document,
   component: Root,
 })
+
+const isMissing = (it: { status: string; _notFound?: boolean }) => it.status === 'notFound' || it._notFound
 
 function Document({ children }: { children: ReactNode }) {
   useEffect(replayClick, [])

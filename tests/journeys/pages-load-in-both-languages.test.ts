@@ -60,8 +60,9 @@ for (const language of ['en', 'fr'] as const) {
       }
       for (const path of ['/@no.such.user', '/no.such.user', '/no.such.user/edit']) {
         await load(page, path, { status: 404, language })
-        const { error_fatal_not_found_message: text } = language === 'fr' ? fr : en
+        const { error_fatal_not_found_message: text, error_missing_tab: title } = language === 'fr' ? fr : en
         await expect.soft(page.getByText(text.replace('{path}', path), { exact: true })).toBeVisible()
+        await expect.soft(page).toHaveTitle(title)
       }
       const moved = await page.request.get('/alice', { maxRedirects: 0 })
       expect.soft([moved.status(), moved.headers().location]).toEqual([301, '/@alice'])
