@@ -6,18 +6,21 @@ import {
   renderRouterToStream,
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server'
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 
 /**
  * For `@tanstack/react-router` 1.170 and `react-dom` 19.3, instead of Start's `defaultStreamHandler`: renders a page to one
  * string. Loaders have answered before rendering begins, so there is nothing to stream, and streaming costs the edge
- * 1.7 times the CPU (docs/decisions/page-rendering.md). A page that waits for code (a `lazy` part that this isolate has
- * not loaded yet) is rendered as a stream, which waits with it, and so is one that fails, so that its error is reported.
+ * 1.7 times the CPU (docs/decisions/page-rendering.md). Where a page waits for code (a `lazy` part that this isolate has
+ * not loaded yet), it is rendered again once that is there: a stream would send the part after the page, which moves when
+ * it comes, also for everyone who is answered from the cache. A page that fails is left to the stream, which reports it.
  */
 export const renderInOnePiece = defineHandlerCallback(async ({ request, router, responseHeaders }) => {
   const children = <RouterServer router={router} />
   keepHydrationTags(router)
-  const html = finishedHtml(() => renderToString(children))
+  const inOnePiece = () => finishedHtml(() => renderToString(children))
+  const html = inOnePiece() ?? ((await lateCodeIsThere(children)) ? inOnePiece() : null)
   if (html === null) return renderRouterToStream({ request, router, responseHeaders, children })
   const page = await transformHtmlStringWithRouter(router, html)
   // Left to `Response`, text that is not plain ASCII is written out letter by letter.
@@ -34,6 +37,18 @@ function finishedHtml(renderPage: () => string): string | null {
     return html.includes(unfinishedBoundary.slice(4)) && html.includes(unfinishedBoundary) ? null : html
   } catch {
     return null
+  }
+}
+
+/** Renders a page once for the code that its parts load; false where it fails. */
+async function lateCodeIsThere(children: ReactNode): Promise<boolean> {
+  try {
+    const stream = await renderToReadableStream(children, { onError: () => undefined })
+    await stream.allReady
+    await stream.cancel()
+    return true
+  } catch {
+    return false
   }
 }
 
