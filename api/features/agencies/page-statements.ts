@@ -2,6 +2,7 @@ import type { MemberRole } from '../../../contract/agency-shapes.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import { cappedFlags, flagTypes, grantStands } from '../../identity/grants.ts'
 import { shiftColumns, shiftTypes } from '../../identity/shifts.ts'
+import { isNamed } from '../../people/named.ts'
 import {
   bool,
   cursorValue,
@@ -20,9 +21,8 @@ import {
 /** The lists of an agency that may be long, page by page: its team, its creators, and every pair of the two. */
 
 const roleRank = `array_position(array['owner', 'admin', 'operator'], m.role)`
-/** SQL: this user is called so; everyone is without a pattern for `ilike`. */
-const isNamed = (user: string, pattern: string) => `(${pattern} is null
-        or (select u.username ilike ${pattern} or u.display_name ilike ${pattern} from users u where u.id = ${user}))`
+/** SQL: this user is named so; everyone is without a pattern. */
+const isMeant = (user: string, pattern: string) => `(${pattern} is null or ${isNamed(user, pattern)})`
 
 export const membersPage = statement(
   'agencies_members_page',
@@ -30,7 +30,7 @@ export const membersPage = statement(
   { id: uuid, user_id: uuid, role: textOf<MemberRole>(), rank: int },
   ({ agency, search, rank, after, limit }) => `
     select m.id, m.user_id, m.role, ${roleRank} as rank from agency_members m
-    where m.agency_id = ${agency} and m.ended_at is null and ${isNamed('m.user_id', search)}
+    where m.agency_id = ${agency} and m.ended_at is null and ${isMeant('m.user_id', search)}
       and (${after} is null or (${roleRank}, m.id) > (${rank}, ${after}))
     order by ${roleRank}, m.id limit ${limit}`,
 )
@@ -44,7 +44,7 @@ export const creatorsPage = statement(
   creatorTypes,
   ({ agency, search, after, limit }) => `
     select l.id, l.user_id, l.status, ${flags.map((flag) => `l.${flag}`).join(', ')} from agency_creators l
-    where l.agency_id = ${agency} and l.ended_at is null and ${isNamed('l.user_id', search)}
+    where l.agency_id = ${agency} and l.ended_at is null and ${isMeant('l.user_id', search)}
       and (${after} is null or l.id > ${after})
     order by l.id limit ${limit}`,
 )
@@ -96,7 +96,7 @@ export const pairsPage = statement(
   ({ agency, own, creator, member, given, link, after, limit }) => `
     with named as materialized (
       select m.* from agency_members m where m.agency_id = ${agency} and m.ended_at is null
-        and (${own} is null or m.id = ${own}) and ${isNamed('m.user_id', member)} order by m.id
+        and (${own} is null or m.id = ${own}) and ${isMeant('m.user_id', member)} order by m.id
     )
     select l.id as creator_link_id, l.user_id as creator_id, p.* from agencies a
     join agency_creators l on l.agency_id = a.id
@@ -108,7 +108,7 @@ export const pairsPage = statement(
         and (${link} is null or l.id > ${link} or m.id > ${after})
       order by m.id limit ${limit}) p
     where a.id = ${agency} and l.status <> 'invited' and l.ended_at is null and (${link} is null or l.id >= ${link})
-      and ${isNamed('l.user_id', creator)}
+      and ${isMeant('l.user_id', creator)}
     order by l.id, p.member_id limit ${limit}`,
 )
 export type PairRow = RowOf<typeof pairsPage>

@@ -4,8 +4,8 @@ import type { Received } from '../../../contract/endpoint.ts'
 import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { presentShift } from '../../identity/shifts.ts'
+import { namePattern } from '../../people/named.ts'
 import { readPeople } from '../../people/views.ts'
-import { containing } from '../../platform/db/like.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
@@ -112,7 +112,6 @@ const presentCreator = (people: People, row: CreatorRow): Represented => ({
 
 const userIds = (rows: readonly { user_id: string }[]) => rows.map((row) => row.user_id)
 
-/** A pattern for `ilike` that finds a part of a name as it is written. */
-const patternOf = (q: string | undefined) => (q ? containing(q) : null)
+const patternOf = (q: string | undefined) => (q ? namePattern(q) : null)
 
 const pageLength = 50

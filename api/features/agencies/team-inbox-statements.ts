@@ -1,6 +1,7 @@
 import { teamInboxShows, teamInboxSorts } from '../../../contract/inbox-views.ts'
 import { cappedFlags, claimIsHeld, flagTypes, grantTables, opensChat, standsForChat } from '../../identity/grants.ts'
 import { onShift, shiftColumns, shiftTypes } from '../../identity/shifts.ts'
+import { isNamed } from '../../people/named.ts'
 import { isSubscribed, mayWriteBack, waitsForAnswer } from '../../platform/db/rules.ts'
 import {
   bigint,
@@ -38,8 +39,10 @@ const pageTypes = {
   operator: uuid,
   /** One creator, or all when null. */
   creator: orNull(uuid),
-  /** A pattern for `ilike`, of the names of fans. */
+  /** A pattern of `namePattern`, of the names of fans. */
   search: orNull(text),
+  /** Everyone who is named so, for the pages of `named`. */
+  fans: orNull(uuids),
   now: timestamptz,
   at: cursorValue(timestamptz),
   session: cursorValue(uuid),
@@ -73,8 +76,7 @@ const partsAt = (now: string): Record<Show, { from: string; where: string }> => 
   all: { from: 'chat_members c', where: 'true' },
   unanswered: { from: 'chat_members c', where: waitsForAnswer('c', now) },
   mine: {
-    from: `held h cross join lateral (
-          select * from chat_members x where x.user_id = mine.creator_id and x.other_id = h.fan_id offset 0) c`,
+    from: `held h cross join lateral (${conversationOf('h.fan_id')}) c`,
     where: 'h.agency_id = mine.agency_id and h.creator_id = mine.creator_id',
   },
   free: {
@@ -83,16 +85,21 @@ const partsAt = (now: string): Record<Show, { from: string; where: string }> => 
   },
 })
 
+/** Conversation `c` of creator `mine` with this fan, by its key (`offset 0`). */
+const conversationOf = (fan: string) =>
+  `select * from chat_members x where x.user_id = mine.creator_id and x.other_id = ${fan} offset 0`
+
 /**
  * A page of the inbox. Each creator's conversations are walked along their index and cut before the creators are merged,
  * so that a page costs rows times creators, however many conversations each of them has.
  */
-const inboxStatement = (show: Show, sort: Sort) =>
-  statement(`team_inbox_${show}_${sort}`, pageTypes, rowTypes, (p) => {
-    const { operator, creator, search, now, at, session, limit } = p
+const inboxStatement = (show: Show, sort: Sort, areNamed: boolean) =>
+  statement(`team_inbox_${show}_${sort}${areNamed ? '_named' : ''}`, pageTypes, rowTypes, (p) => {
+    const { operator, creator, search, fans, now, at, session, limit } = p
     const [direction, comparison] = sort === 'waiting' ? ['asc', '>'] : ['desc', '<']
     const [firstAt, firstId] = sort === 'waiting' ? first : last
-    const { from, where } = partsAt(now)[show]
+    const parts = partsAt(now)[show]
+    const from = areNamed ? `unnest(${fans}) f(id) cross join lateral (${conversationOf('f.id')}) c` : parts.from
     const order = (c: string) => `${c}.last_message_at ${direction}, ${c}.session_id ${direction}`
     return `
     with held as materialized (
@@ -105,9 +112,9 @@ const inboxStatement = (show: Show, sort: Sort) =>
         select c.user_id, c.other_id, c.session_id, c.last_message_at from ${from}
         where c.user_id = mine.creator_id and c.as_creator and c.last_message_at is not null and not c.hidden
           and (c.last_message_at, c.session_id) ${comparison} (coalesce(${at}, ${firstAt}), coalesce(${session}, ${firstId}))
-          and (${search} is null
-            or (select u.username ilike ${search} or u.display_name ilike ${search} from users u where u.id = c.other_id))
-          and ${where} ${sort === 'waiting' ? `and ${waitsForAnswer('c', now)}` : ''}
+          and (${fans} is null or c.other_id = any(${fans}))
+          and (${search} is null or ${isNamed('c.other_id', search)})
+          and ${parts.where} ${sort === 'waiting' ? `and ${waitsForAnswer('c', now)}` : ''}
         order by ${order('c')} limit ${limit}) c
       order by ${order('c')} limit ${limit}
     )
@@ -129,12 +136,20 @@ const inboxStatement = (show: Show, sort: Sort) =>
 const first = [`'-infinity'`, `'00000000-0000-0000-0000-000000000000'`] as const
 const last = [`'infinity'`, `'ffffffff-ffff-ffff-ffff-ffffffffffff'`] as const
 
-export const inboxPages = Object.fromEntries(
-  teamInboxShows.map((show) => [
-    show,
-    Object.fromEntries(teamInboxSorts.map((sort) => [sort, inboxStatement(show, sort)])),
-  ]),
-) as Record<Show, Record<Sort, ReturnType<typeof inboxStatement>>>
+const inboxPages = new Map(
+  teamInboxShows.flatMap((show) =>
+    teamInboxSorts.flatMap((sort) =>
+      [false, show !== 'mine'].map((areNamed) => [`${show} ${sort} ${areNamed}`, inboxStatement(show, sort, areNamed)]),
+    ),
+  ),
+)
+
+/** The page of a view; `fans` are those who are named so, where they are known to be few. What an operator holds is few. */
+export function inboxPage(show: Show, sort: Sort, fans: readonly string[] | null): ReturnType<typeof inboxStatement> {
+  const page = inboxPages.get(`${show} ${sort} ${fans !== null && show !== 'mine'}`)
+  if (page === undefined) throw new Error(`there is no inbox ${show}, ${sort}`)
+  return page
+}
 
 /**
  * The creators for whom an operator may chat, on shift or not; counting stops at 100, so that it is a walk of an index,

@@ -5,14 +5,14 @@ import type { Claim, TeamCreator, TeamInboxRow, teamInbox } from '../../../contr
 import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { presentShift } from '../../identity/shifts.ts'
+import { findNamed, namePattern } from '../../people/named.ts'
 import { readPeople } from '../../people/views.ts'
 import { publishAuditEntry, writeAuditEntry } from '../../platform/audit/audit.ts'
-import { containing } from '../../platform/db/like.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { type ClaimRow, creatorsOfInbox, findChatGrant, inboxPages, takeClaim } from './team-inbox-statements.ts'
+import { type ClaimRow, creatorsOfInbox, findChatGrant, inboxPage, takeClaim } from './team-inbox-statements.ts'
 import { personOf } from './views.ts'
 
 type People = Map<string, User>
@@ -25,10 +25,12 @@ export async function readTeamInbox(
 ): Promise<{ data: TeamInboxRow[]; next: string | null }> {
   const limit = query.limit ?? 30
   const [at = null, session = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
-  const found = await ctx.db.run(inboxPages[query.show][query.sort], {
+  const fans = query.q ? await findNamed(ctx, query.q) : null
+  const found = await ctx.db.run(inboxPage(query.show, query.sort, fans), {
     operator: viewer.id,
     creator: query.creator_id ?? null,
-    search: query.q ? containing(query.q) : null,
+    search: query.q ? namePattern(query.q) : null,
+    fans,
     now: new Date(ctx.now()),
     at,
     session,

@@ -2,6 +2,7 @@ import type { Conversation } from '../../../contract/chat.ts'
 import { type conversationFilters, conversationSorts } from '../../../contract/inbox-views.ts'
 import { waitingMinutes } from '../../../contract/limits.ts'
 import { claimIsHeld } from '../../identity/grants.ts'
+import { isNamed } from '../../people/named.ts'
 import { isFollowing, isSubscribed, subscriptionRuns, waitsForAnswer } from '../../platform/db/rules.ts'
 import {
   bigint,
@@ -18,6 +19,7 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 import { filterParameters, matchesFilter } from '../audience/predicate.ts'
+import { memberByKey, narrowFilters, type Start, spentCents, type Walk, walksOf } from './conversation-walks.ts'
 
 export type Filter = (typeof conversationFilters)[number]
 export type Sort = (typeof conversationSorts)[number]
@@ -77,9 +79,9 @@ const listTypes = {
   now: timestamptz,
   /** The agency of an operator, who sees the claims of their own colleagues; null for the viewer in person. */
   agency: orNull(uuid),
-  /** A pattern for `ilike`. */
+  /** A pattern of `namePattern`. */
   search: orNull(text),
-  /** Lists conversations with these users only, unless null. */
+  /** Lists conversations with these users only, for the lists of `others`; null in every other. */
   others: orNull(uuids),
   /** Rank, time and id of the last row of the page before. */
   rank: cursorValue(bigint),
@@ -93,10 +95,14 @@ type ListSql = Record<keyof typeof listTypes, string>
 export type ListRow = RowOf<ReturnType<typeof listStatement>>
 
 /** The page of a list: its rows, with the rank by which they are sorted. */
-export function conversationList(sort: Sort, filters: readonly Filter[]): ReturnType<typeof listStatement> {
-  const narrowest = narrowFilters.find((filter) => filters.includes(filter)) ?? null
-  const list = lists.get(listName(sort, narrowest))
-  if (list === undefined) throw new Error(`there is no list ${sort}, ${narrowest}`)
+export function conversationList(
+  sort: Sort,
+  filters: readonly Filter[],
+  areOthersKnown: boolean,
+): ReturnType<typeof listStatement> {
+  const start = areOthersKnown ? 'others' : (narrowFilters.find((filter) => filters.includes(filter)) ?? null)
+  const list = lists.get(listName(sort, start))
+  if (list === undefined) throw new Error(`there is no list ${sort}, ${start}`)
   return list
 }
 
@@ -107,16 +113,17 @@ export const toFlags = (filters: readonly Filter[]): Record<RowFilter, boolean> 
     boolean
   >
 
-const listName = (sort: Sort, narrowest: Filter | null) => ['chat_list', sort, narrowest].filter(Boolean).join('_')
+const listName = (sort: Sort, start: Start) => ['chat_list', sort, start].filter(Boolean).join('_')
 
 /**
  * A list by its sort and its narrowest filter. That filter stands in the SQL as it is, so that the planner can start from
  * its index; the others are parameters and asked of each row. The page is cut before it is joined: from a walk of an
  * index, and from a second one where the first does not fill it.
  */
-const listStatement = (sort: Sort, narrowest: Filter | null) =>
-  statement(listName(sort, narrowest), listTypes, { ...memberTypes, ...fanTypes, rank: bigint }, (p) => {
-    const [first, rest] = walksOf(sort, p)
+const listStatement = (sort: Sort, start: Start) =>
+  statement(listName(sort, start), listTypes, { ...memberTypes, ...fanTypes, rank: bigint }, (p) => {
+    const narrowest = start === 'others' ? null : start
+    const [first, rest] = walksOf(sort, start, p)
     const parts = [walkSql(first, narrowest, p)]
     if (rest !== undefined) {
       const isShort = `(select count(*) from walk_0) < ${p.limit} + ${p.offset}`
@@ -156,20 +163,12 @@ const fanColumns = (p: ListSql) => `
 const isInSight = (p: ListSql) =>
   `(${p.hidden} or ${p.snoozed} or m.snoozed_until is null or m.snoozed_until <= ${p.now})`
 
-/** A conversation by its key (`offset 0`): left alone, the planner reads all of a member who has many. */
-const memberByKey = (user: string, other: string) =>
-  `select * from chat_members k where k.user_id = ${user} and k.other_id = ${other} offset 0`
-
-/** The conversations of a list that share a rank, or those above 0, in the order of an index. */
-type Walk = { tables: string; rank: string; where: string; order: string; time: string }
-
 const walkSql = ({ tables, rank, where, order }: Walk, narrowest: Filter | null, p: ListSql): string => `
       select m.other_id, (${rank})::bigint as rank
       from ${tables}
       where m.user_id = ${p.viewer} and m.as_creator = ${p.asCreator} and m.last_message_at is not null
         and m.hidden = ${p.hidden} and ${isInSight(p)}
-        and (${p.search} is null
-          or (select u.username ilike ${p.search} or u.display_name ilike ${p.search} from users u where u.id = m.other_id))
+        and (${p.search} is null or ${isNamed('m.other_id', p.search)})
         and (${p.others} is null or m.other_id = any(${p.others}))
         and (not ${p.inAudience} or exists (select 1 from creator_fans a where a.fan_id = m.other_id and ${matchesFilter('a', p)}))
         and ${filtersSql(narrowest, p).join('\n        and ')}
@@ -203,63 +202,11 @@ function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
   )
 }
 
-/** What the other member has paid the viewer, refunds taken off: by its key, as the index by amount has no place for it. */
-const spentCents = (viewer: string) => `coalesce(
-        (select p.spent_cents from fan_spending p where p.creator_id = ${viewer} and p.fan_id = m.other_id), 0)`
-
-/** The walks of a sort: the best rank first, each by time in the direction of the sort. */
-function walksOf(sort: Sort, p: ListSql): [Walk] | [Walk, Walk] {
-  const [direction, comparison, begin] = sort === 'oldest_unanswered' ? ['asc', '>', beginning] : ['desc', '<', end]
-  const time = `m.last_message_at ${direction}, m.session_id ${direction}`
-  // Without a null in it the comparison is a condition of the index, so that a deep page costs no more than the first.
-  const later = (at: string, id: string) => `(m.last_message_at, m.session_id) ${comparison}
-          (coalesce(${at}, ${begin.at}), coalesce(${id}, ${begin.id}))`
-  const walk = { tables: 'chat_members m', order: time, time, where: later(p.at, p.id) }
-  if (sort === 'recent') return [{ ...walk, rank: `coalesce(${p.rank}, 0)` }]
-  // A page that begins among the lower ones reads nothing of the first walk, and any other all of the second.
-  const isFirst = `coalesce(${p.rank}, 1) > 0`
-  const ifAmongRest = (value: string) => `case when not (${isFirst}) then ${value} end`
-  const rest = { ...walk, rank: '0', where: later(ifAmongRest(p.at), ifAmongRest(p.id)) }
-  if (sort === 'top_spenders') {
-    const last = `(select k.other_id from chat_members k where k.user_id = ${p.viewer} and k.session_id = ${p.id})`
-    const payers = {
-      tables: `fan_spending s cross join lateral (${memberByKey('s.creator_id', 's.fan_id')}) m`,
-      rank: 's.spent_cents',
-      where: `s.creator_id = ${p.viewer} and s.spent_cents > 0 and ${isFirst}
-        and (s.spent_cents, s.fan_id) < (coalesce(${p.rank}, ${mostCents}), coalesce(${last}, ${end.id}))`,
-      order: 's.spent_cents desc, s.fan_id desc',
-      time,
-    }
-    return [payers, { ...rest, where: `${spentCents(p.viewer)} <= 0 and ${rest.where}` }]
-  }
-  const isAbove = sort === 'unread_first' ? 'm.unread_count > 0' : waitsForAnswer('m', p.now)
-  return [
-    { ...walk, rank: '1', where: `${isAbove} and ${isFirst} and ${walk.where}` },
-    { ...rest, where: `not (${isAbove}) and ${rest.where}` },
-  ]
-}
-const beginning = { at: `'-infinity'`, id: `'00000000-0000-0000-0000-000000000000'` }
-const end = { at: `'infinity'`, id: `'ffffffff-ffff-ffff-ffff-ffffffffffff'` }
-const mostCents = '9223372036854775807'
-
-/** The filters from whose index a list can start, the narrowest first. */
-const narrowFilters = [
-  'pinned',
-  'snoozed',
-  'requested',
-  'spenders',
-  'unread',
-  'waiting',
-  'unanswered',
-  'tippers',
-  'expired',
-  'subscribers',
-  'followers',
-] as const
-
 const lists = new Map(
   conversationSorts.flatMap((sort) =>
-    [null, ...narrowFilters].map((filter) => [listName(sort, filter), listStatement(sort, filter)] as const),
+    [null, 'others' as const, ...narrowFilters].map(
+      (start) => [listName(sort, start), listStatement(sort, start)] as const,
+    ),
   ),
 )
 

@@ -3,9 +3,9 @@ import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { sessionsPage } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
+import { findNamed, namePattern } from '../../people/named.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { containing } from '../../platform/db/like.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -38,18 +38,18 @@ export async function listConversations(
   const filters = [...new Set([query.filter ?? []].flat())]
   requireRights(viewer, query, filters)
   const limit = query.limit ?? sessionsPage
-  const search = query.search ? containing(query.search) : null
   const [rank = null, at = null, id = null] = fromCursor(query.cursor, 'int', 'time', 'uuid') ?? []
   const list = query.list === undefined ? null : filterOfList(await getList(ctx.db, viewer, query.list))
-  const found = await ctx.db.run(conversationList(query.sort, filters), {
+  const others = await othersMeant(ctx, viewer, query.search, filters)
+  const found = await ctx.db.run(conversationList(query.sort, filters, others !== null), {
     ...filterOf(viewer, list ?? {}, ctx.now()),
     inAudience: list !== null,
     viewer: viewer.id,
     asCreator: query.mode === 'creator',
     now: new Date(ctx.now()),
     agency: viewer.acting?.agencyId ?? null,
-    search,
-    others: filters.includes('online') ? await onlineOthers(ctx, viewer.id) : null,
+    search: query.search ? namePattern(query.search) : null,
+    others,
     ...toFlags(filters),
     rank,
     at,
@@ -100,6 +100,14 @@ function requireRights(viewer: Viewer, query: Query, filters: readonly Filter[])
 const relational = new Set<Filter>(['subscribers', 'followers', 'expired'])
 const monetary = new Set<Filter>(['tippers', 'spenders'])
 const creatorsOnly = new Set<Filter>([...relational, ...monetary, 'requested'])
+
+/** The only users whose conversations are meant, where they are known and few enough to be looked up; else null. */
+async function othersMeant(ctx: Services, viewer: Viewer, name: string | undefined, filters: readonly Filter[]) {
+  const named = name ? await findNamed(ctx, name) : null
+  if (!filters.includes('online')) return named
+  const online = await onlineOthers(ctx, viewer.id)
+  return named === null ? online : online.filter((id) => named.includes(id))
+}
 
 /** Users who are online, among the latest 2,000 with whom this user exchanged messages. */
 async function onlineOthers(ctx: Services, userId: string): Promise<string[]> {

@@ -15,12 +15,15 @@ export async function prepareSearch(run: (sql: string) => Promise<unknown>): Pro
     await run('create extension if not exists fuzzystrmatch')
     await run(slipsFunction)
     await run(aboutFunction)
-    for (const [name, value] of [
-      ['users_about', `(${aboutText('users')}) gin_trgm_ops`],
-      ['users_search', `(${searchable('users')}) gin_trgm_ops`],
-      ['users_slips', slips('users')],
+    const names = `(${searchable('users')}) gin_trgm_ops`
+    for (const [name, value, whose] of [
+      ['users_about', `(${aboutText('users')}) gin_trgm_ops`, 'is_creator'],
+      ['users_search', names, 'is_creator'],
+      ['users_slips', slips('users'), 'is_creator'],
+      // Fans in an inbox and at the desk (`api/people/named.ts`).
+      ['users_fan_names', names, 'not is_creator'],
     ])
-      await run(`create index concurrently if not exists ${name} on users using gin (${value}) where is_creator`)
+      await run(`create index concurrently if not exists ${name} on users using gin (${value}) where ${whose}`)
   } catch (error) {
     log.warn('search will not forgive typing errors', { error: reasonOf(error) })
   }
