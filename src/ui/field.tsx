@@ -9,6 +9,8 @@ type FieldProps = {
   hint?: ReactNode
   error?: string | null | undefined
   optional?: boolean
+  /** Holds several controls, each with a label of its own. */
+  group?: boolean
   className?: string
 }
 
@@ -16,21 +18,23 @@ type FieldProps = {
  * A label, a control, and its hint or error. The control inside takes its id, description and error by itself. What the
  * browser finds wrong with it before the form is sent stands there too, in our words instead of the browser's bubble.
  */
-export function Field({ label, children, hint, error, optional = false, className }: FieldProps) {
+export function Field({ label, children, hint, error, optional = false, group = false, className }: FieldProps) {
   const id = useId()
   const [invalid, setInvalid] = useState<string | null>(null)
   const shown = invalid ?? error
+  const Label = group ? 'span' : 'label'
   return (
     <div
+      {...(group && { role: 'group', 'aria-labelledby': id })}
       className={clsx('flex flex-col gap-1.5', className)}
       onInvalidCapture={(event) => setInvalid(instead(event))}
       onInput={() => setInvalid(null)}
     >
-      <label htmlFor={id} className="font-semibold text-sm">
+      <Label {...(group ? { id } : { htmlFor: id })} className="font-semibold text-sm">
         {label}
         {optional && <span className="font-normal text-ink-faint"> ({m.ui_optional()})</span>}
-      </label>
-      <FieldFacts.Provider value={{ id, hasHint: Boolean(hint) && !invalid, hasError: Boolean(shown) }}>
+      </Label>
+      <FieldFacts.Provider value={{ id, isGroup: group, hasHint: Boolean(hint) && !invalid, hasError: Boolean(shown) }}>
         {children}
       </FieldFacts.Provider>
       {hint && !invalid && (
@@ -60,13 +64,14 @@ function instead(event: FormEvent): string | null {
 }
 
 function invalidText(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
-  const { valueMissing, tooShort, typeMismatch } = control.validity
+  const { valueMissing, tooShort, typeMismatch, customError } = control.validity
+  if (customError) return control.validationMessage
   if (valueMissing) return m.ui_invalid_missing()
   if (tooShort && 'minLength' in control) return m.ui_invalid_short({ count: control.minLength })
   return typeMismatch && control.type === 'email' ? m.auth_invalid_email() : m.ui_invalid()
 }
 
-const FieldFacts = createContext<{ id: string; hasHint: boolean; hasError: boolean } | null>(null)
+const FieldFacts = createContext<{ id: string; isGroup: boolean; hasHint: boolean; hasError: boolean } | null>(null)
 
 /**
  * The attributes that tie a control to the field around it; a control of its own outside of any field keeps its own.
@@ -74,7 +79,11 @@ const FieldFacts = createContext<{ id: string; hasHint: boolean; hasError: boole
 export function useFieldProps(): Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> {
   const facts = useContext(FieldFacts)
   if (!facts) return {}
-  const { id, hasHint, hasError } = facts
+  const { id, isGroup, hasHint, hasError } = facts
   const describedBy = [hasError && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean).join(' ')
-  return { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': hasError || undefined }
+  return {
+    ...(!isGroup && { id }),
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': hasError || undefined,
+  }
 }

@@ -5,6 +5,7 @@ import { follows } from '../../api/platform/db/schema/users.ts'
 import { users as userCalls } from '../../contract/users.ts'
 import en from '../../messages/en.json'
 import type { Actor } from '../support/api.ts'
+import { fillBirthdate } from '../support/birthdate.ts'
 import { startBrowser } from '../support/browser.ts'
 import { waitForHydration } from '../support/hydrated.ts'
 import { startWholeProduct, type WholeProduct } from '../support/whole-product.ts'
@@ -41,7 +42,7 @@ it('signs up with an address typed before hydration', slow, async () => {
 it('shows the profile address of a username typed before hydration, and takes the username', slow, async () => {
   const hydrate = await openBeforeHydration('/onboarding')
   await page.getByLabel(en.onboarding_username).fill(name)
-  await page.getByLabel(en.onboarding_birthdate).fill('1990-01-01')
+  await fillBirthdate(page, en, '1990-01-01')
   await hydrate()
   await page.getByText(`/@${name}`).waitFor()
   expect(await page.getByLabel(en.onboarding_username).inputValue()).toBe(name)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { fillBirthdate } from '../support/birthdate.ts'
 import { mailedCode } from '../support/mailbox.ts'
 import { languages } from '../support/messages.ts'
 
@@ -30,7 +31,7 @@ for (const [locale, m] of languages) {
     await tap(sheet.getByRole('button', { name: m.nav_sign_up }), 'join')
     await expect(page).toHaveURL(/\/onboarding$/)
     await page.getByLabel(m.onboarding_username).fill(name)
-    await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
+    await fillBirthdate(page, m, '1990-01-01')
     await tap(page.getByRole('button', { name: m.onboarding_action }), 'come in')
 
     // The sheet has opened by itself; six digits are enough to confirm.

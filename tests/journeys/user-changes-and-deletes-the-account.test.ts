@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { fillBirthdate } from '../support/birthdate.ts'
 import { mailedPath } from '../support/mailbox.ts'
 import { languages, type Messages } from '../support/messages.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -113,7 +114,7 @@ async function signUp(page: Page, m: Messages, name: string, email: string): Pro
   await page.getByLabel(m.auth_password).fill(password)
   await page.getByRole('button', { name: m.nav_sign_up }).click()
   await page.getByLabel(m.onboarding_username).fill(name)
-  await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
+  await fillBirthdate(page, m, '1990-01-01')
   await page.getByRole('button', { name: m.onboarding_action }).click()
   await expect(page).toHaveURL(new RegExp(`/@${name}$`))
 }

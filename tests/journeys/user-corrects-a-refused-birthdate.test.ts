@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { fillBirthdate } from '../support/birthdate.ts'
 import { looksRight } from '../support/looks-right.ts'
 import { languages } from '../support/messages.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -13,7 +14,7 @@ for (const [locale, m] of languages) {
     const minors = `${new Date().getUTCFullYear() - 14}-01-01`
     const give = async (birthdate: string) => {
       await page.getByLabel(m.onboarding_username).fill(name)
-      await page.getByLabel(m.onboarding_birthdate).fill(birthdate)
+      await fillBirthdate(page, m, birthdate)
       await page.getByRole('button', { name: m.onboarding_action }).click()
     }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 import { expect, type Page, test } from '@playwright/test'
 import { fromBase32 } from '../support/base32.ts'
+import { fillBirthdate } from '../support/birthdate.ts'
 import { mailedPath, mailedPaths } from '../support/mailbox.ts'
 import { languages, type Messages } from '../support/messages.ts'
 
@@ -24,7 +25,7 @@ for (const [locale, m] of languages) {
       await page.getByRole('button', { name: m.nav_sign_up }).click()
       await expect(page).toHaveURL(/\/onboarding$/)
       await page.getByLabel(m.onboarding_username).fill(name)
-      await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
+      await fillBirthdate(page, m, '1990-01-01')
       await page.getByRole('button', { name: m.onboarding_action }).click()
       await expect(page).toHaveURL(/\/settings\/account$/)
     })

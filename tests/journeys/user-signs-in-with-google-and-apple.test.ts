@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import m from '../../messages/en.json' with { type: 'json' }
+import { fillBirthdate } from '../support/birthdate.ts'
 import { waitForHydration } from '../support/hydrated.ts'
 import { languages, type Messages } from '../support/messages.ts'
 
@@ -84,6 +85,6 @@ async function signInThere(page: Page, name: string): Promise<void> {
 
 async function onboard(page: Page, m: Messages, name: string): Promise<void> {
   await page.getByLabel(m.onboarding_username).fill(name)
-  await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
+  await fillBirthdate(page, m, '1990-01-01')
   await page.getByRole('button', { name: m.onboarding_action }).click()
 }

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import { barriers } from '../support/axe.ts'
+import { fillBirthdate } from '../support/birthdate.ts'
 import { languages, type Messages } from '../support/messages.ts'
 
 /**
@@ -110,7 +111,7 @@ async function join(page: Page, m: Messages): Promise<string> {
 
 async function beginAs(page: Page, m: Messages, name: string): Promise<void> {
   await page.getByLabel(m.onboarding_username).fill(name)
-  await page.getByLabel(m.onboarding_birthdate).fill('1990-01-01')
+  await fillBirthdate(page, m, '1990-01-01')
   await page.getByRole('button', { name: m.onboarding_action }).click()
 }
 

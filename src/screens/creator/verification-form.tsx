@@ -4,6 +4,7 @@ import { languageTag } from '../../lib/money.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useInitVerification } from '../../queries/verification.ts'
+import { BirthdateField } from '../../ui/birthdate-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -43,19 +44,12 @@ export function VerificationForm({ verification }: { verification: Verification 
             maxLength={120}
           />
         </Field>
-        <Field
+        <BirthdateField
           label={m.onboarding_birthdate()}
           error={fieldError(error, 'birthdate') === null ? null : m.verification_birthdate_wrong()}
-        >
-          <Input
-            name="birthdate"
-            type="date"
-            autoComplete="bday"
-            defaultValue={verification.birthdate ?? viewer?.birthdate ?? ''}
-            required
-            min="1900-01-01"
-          />
-        </Field>
+          name="birthdate"
+          defaultValue={verification.birthdate ?? viewer?.birthdate ?? ''}
+        />
         <Field label={m.verification_country()}>
           <Select
             name="country"

@@ -10,6 +10,7 @@ import { readIntent } from '../../lib/stored-intent.ts'
 import { m } from '../../paraglide/messages.js'
 import { returnKey, useSignOut } from '../../queries/identity.ts'
 import { useUpdateProfile } from '../../queries/session.ts'
+import { BirthdateField } from '../../ui/birthdate-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -22,7 +23,7 @@ export function OnboardingScreen() {
   const { mutateAsync, isPending, error, reset } = useUpdateProfile()
   const signOut = useSignOut()
   const [username, setUsername] = useState('')
-  const birthdateField = useRef<HTMLInputElement>(null)
+  const year = useRef<HTMLInputElement>(null)
   const name = canonicalUsername(username)
   const isName = mayBeUsername(name)
   const [minors, setMinors] = useState<string | null>(null)
@@ -45,12 +46,11 @@ export function OnboardingScreen() {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const field = birthdateField.current
-    if (field === null || birthdateVerdict(field.value, null, Date.now()) !== 'underage')
-      return send(field?.value ?? '')
+    const birthdate = String(new FormData(event.currentTarget).get('birthdate'))
+    if (birthdateVerdict(birthdate, null, Date.now()) !== 'underage') return send(birthdate)
     // The sheet gives the focus back to what had it.
-    field.focus()
-    setMinors(field.value)
+    year.current?.focus()
+    setMinors(birthdate)
   }
   return (
     <AuthLayout
@@ -85,9 +85,12 @@ export function OnboardingScreen() {
             maxLength={31}
           />
         </Field>
-        <Field label={m.onboarding_birthdate()} hint={m.onboarding_birthdate_hint({ age: minimumAge })}>
-          <Input ref={birthdateField} name="birthdate" type="date" autoComplete="bday" required min="1900-01-01" />
-        </Field>
+        <BirthdateField
+          label={m.onboarding_birthdate()}
+          hint={m.onboarding_birthdate_hint({ age: minimumAge })}
+          name="birthdate"
+          ref={year}
+        />
         <Button
           type="submit"
           variant="primary"

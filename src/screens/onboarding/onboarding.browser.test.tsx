@@ -8,11 +8,14 @@ import { OnboardingScreen } from './onboarding-screen.tsx'
 const newcomer = signedIn(fiona, { username: null, birthdate: null })
 /** Of a person who is 14 on every day of this year. */
 const minors = `${new Date().getUTCFullYear() - 14}-01-01`
-const date = () => page.getByLabelText('Date of birth')
+const part = (name: string) => page.getByLabelText(name, { exact: true })
 const sheet = page.getByRole('dialog')
 const give = async (birthdate: string) => {
   await userEvent.fill(page.getByLabelText('Username'), 'fiona')
-  await userEvent.fill(date(), birthdate)
+  const [year = '', month = '', day = ''] = birthdate.split('-')
+  await userEvent.fill(part('Month'), month)
+  await userEvent.fill(part('Day'), day)
+  await userEvent.fill(part('Year'), year)
   await userEvent.click(page.getByRole('button', { name: 'Come in' }))
 }
 const sent = () => vi.mocked(updateProfile).mock.calls.map(([it]) => it?.data)
@@ -28,7 +31,7 @@ it('asks before it sends the birthdate of a minor, and sends nothing when the da
   await expect.element(sheet).toHaveTextContent(question)
   await userEvent.click(sheet.getByRole('button', { name: 'Correct the date' }))
   await expect.element(sheet).not.toBeInTheDocument()
-  await expect.element(date()).toHaveFocus()
+  await expect.element(part('Year')).toHaveFocus()
   expect(sent()).toEqual([])
   await give('1990-01-01')
   await vi.waitFor(() => expect(sent()).toEqual([{ username: 'fiona', birthdate: '1990-01-01' }]))
@@ -64,4 +67,20 @@ it.each([
   [14, /vous avez donc 14 ans\. Est-ce exact\u00a0\?$/],
 ])('asks in French with the right number: %i', (age, question) => {
   expect(m.onboarding_minor_question({ day: '3 février 2012', age }, { locale: 'fr' })).toMatch(question)
+})
+
+it('says what is wrong with a day that there is not, and sends nothing', async () => {
+  await give('1990-02-30')
+  await expect.element(part('Month')).toHaveFocus()
+  await expect.element(part('Month')).toHaveAccessibleDescription(/There is no such day/)
+  expect(sent()).toEqual([])
+  await give('1990-2-3')
+  await vi.waitFor(() => expect(sent()).toEqual([{ username: 'fiona', birthdate: '1990-02-03' }]))
+})
+
+it('takes a whole date that is pasted into one of its parts', async () => {
+  await userEvent.fill(page.getByLabelText('Username'), 'fiona')
+  await userEvent.fill(part('Day'), '1990-12-31')
+  await userEvent.click(page.getByRole('button', { name: 'Come in' }))
+  await vi.waitFor(() => expect(sent()).toEqual([{ username: 'fiona', birthdate: '1990-12-31' }]))
 })
