@@ -85,6 +85,8 @@ const within = (column: string, { from, to }: { from: string; to: string }) =>
   `${column} ~>=~ ${from} and ${column} ~<~ ${to}`
 const searched = ['username', 'lower(email)', 'lower(display_name)']
 
+/** Of more, some stand among the newest users. Names that begin alike are often of one time, so it is not less. */
+const fewUsers = 5_000
 /** Whether so few begin like this that the indexes find all of them sooner than a walk through the newest users. */
 export const areFewUsers = statement(
   'staff_users_few',
@@ -92,7 +94,10 @@ export const areFewUsers = statement(
   { are_few: bool },
   (p) =>
     `select ${searched
-      .map((column) => `(select count(*) from (select from users where ${within(column, p)} limit 1000) u) < 1000`)
+      .map(
+        (column) =>
+          `(select count(*) from (select from users where ${within(column, p)} limit ${fewUsers}) u) < ${fewUsers}`,
+      )
       .join(' and ')} as are_few`,
 )
 export const findUsers = statement(
