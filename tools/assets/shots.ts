@@ -14,7 +14,12 @@ import { signIn } from '../../tests/support/sign-in.ts'
 const base = process.env.BASE_URL ?? 'http://localhost:8787'
 const folder = new URL('../../shots/', import.meta.url)
 
-const sizes = { phone: { width: 390, height: 844 }, laptop: { width: 1440, height: 900 } } as const
+const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  laptop: { width: 1280, height: 800 },
+  desktop: { width: 1920, height: 1080 },
+} as const
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'fr'] as const
 const openPaths = [
@@ -59,7 +64,7 @@ const viewers = {
       '/upload',
       '/chat?mode=creator',
       '/chat/creator-channel',
-      ...['audience', 'automation', 'requests', 'trace'].map((it) => `/creator/${it}`),
+      ...['audience', 'automation', 'calendar', 'links', 'requests', 'trace'].map((it) => `/creator/${it}`),
       '/@alice/edit',
     ],
   },
