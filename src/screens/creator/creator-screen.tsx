@@ -11,10 +11,10 @@ import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { studioPlaces } from '../frame/studio-places.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Lately } from './lately.tsx'
 import { NeedsMe } from './needs-me.tsx'
-import { places } from './places.ts'
 
 /** "Become a creator" for visitors and fans, the studio for creators (product §20, §70). */
 export function CreatorScreen() {
@@ -102,7 +102,7 @@ function Studio() {
       <Lately />
       <nav aria-label={m.creator_studio()}>
         <ul className="divide-y divide-hairline">
-          {places.map(({ to, title, text, icon, own }) =>
+          {studioPlaces.map(({ to, title, text, icon, own }) =>
             own && !isOwn ? null : (
               <li key={to}>
                 <Link

@@ -5,21 +5,26 @@ import { m } from '../../paraglide/messages.js'
 import { suggestionsQuery } from '../../queries/discovery.ts'
 import { earningsQuery } from '../../queries/payouts.ts'
 import { Coins } from '../../ui/coins.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { CreatorRow } from './creator-row.tsx'
+import { studioPlaces } from './studio-places.ts'
 import { reason } from './suggested-row.tsx'
 import { useViewer } from './viewer-context.ts'
 
 const suggestions = 4
 
 /**
- * The column beside the page on wide screens: the list of settings beside one of them, elsewhere a creator's earnings and
- * suggested creators. It adds to the page, so what does not load here is left out.
+ * The column beside the page on wide screens: the list of settings beside one of them, the rooms of the studio beside one
+ * of those, elsewhere a creator's earnings and suggested creators. It adds to the page, so what does not load here is left
+ * out.
  */
 export default function SideColumn() {
   const viewer = useViewer()
   const path = useLocation({ select: (it) => it.pathname })
-  if (path === '/settings') return null
+  if (path === '/settings' || path === '/staff') return null
+  if (viewer?.is_creator && path === '/creator') return null
+  if (viewer?.is_creator && path.startsWith('/creator/')) return <StudioPane isOwn={viewer.acting_as === null} />
   if (path.startsWith('/settings/')) return <SettingsPane />
   const flags = viewer?.acting_as?.permissions
   return (
@@ -29,6 +34,28 @@ export default function SideColumn() {
     </div>
   )
 }
+
+const StudioPane = ({ isOwn }: { isOwn: boolean }) => (
+  <nav aria-label={m.creator_studio()} className="sticky top-6">
+    <ul>
+      {studioPlaces.map(
+        ({ to, title, icon, own }) =>
+          (isOwn || !own) && (
+            <li key={to}>
+              <Link
+                to={to}
+                {...(to === '/chat' && { search: { mode: 'creator' } as const })}
+                className="flex min-h-11 items-center gap-3 hover:underline aria-[current=page]:font-bold"
+              >
+                <Icon name={icon} className="size-5 shrink-0 text-ink-soft" />
+                {title()}
+              </Link>
+            </li>
+          ),
+      )}
+    </ul>
+  </nav>
+)
 
 /** The list of settings on the left of the one that is open (`.setting` in app.css). */
 const SettingsPane = () => (

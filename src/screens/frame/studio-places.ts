@@ -1,7 +1,7 @@
 import { m } from '../../paraglide/messages.js'
 
 /** The screens of the studio; `own` ones are closed to operators. */
-export const places = [
+export const studioPlaces = [
   { to: '/upload', title: m.creator_place_upload, text: m.creator_place_upload_text, icon: 'upload', own: false },
   { to: '/chat', title: m.creator_place_chat, text: m.creator_place_chat_text, icon: 'message-circle', own: false },
   {

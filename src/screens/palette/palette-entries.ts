@@ -6,7 +6,7 @@ import { fanListsQuery, fansQuery } from '../../queries/audience.ts'
 import { conversationsQuery } from '../../queries/chat.ts'
 import type { IconName } from '../../ui/icon-names.ts'
 import { inboxViews, viewLabels, viewSearch } from '../chat/view-labels.ts'
-import { places } from '../creator/places.ts'
+import { studioPlaces } from '../frame/studio-places.ts'
 import { useClosed } from '../frame/use-closed.ts'
 
 /** Where a line of the palette leads. */
@@ -73,7 +73,7 @@ const most = 6
 
 const screens = (isOwn: boolean): Entry[] => [
   { id: 'screen-studio', label: m.creator_studio(), icon: 'chart-line', to: '/creator' },
-  ...places
+  ...studioPlaces
     .filter(({ own }) => isOwn || !own)
     .map(({ to, title, icon }) => ({
       ...{ id: `screen-${to}`, label: title(), icon, to },
