@@ -16,6 +16,7 @@ import { giftRoutes } from './features/gifts/routes.ts'
 import { captionRoutes } from './features/media/captions-routes.ts'
 import { purchaseRoutes } from './features/media/purchase-routes.ts'
 import { vaultRoutes } from './features/media/routes.ts'
+import { teamVaultRoutes } from './features/media/team-vault-routes.ts'
 import { vaultGridRoutes } from './features/media/vault-routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
@@ -71,6 +72,7 @@ export const features = (ctx: Services): Route[] => [
   ...vaultRoutes(ctx),
   ...captionRoutes(ctx),
   ...vaultGridRoutes(ctx),
+  ...teamVaultRoutes(ctx),
   ...uploadRoutes(ctx),
   ...posterRoutes(ctx),
   ...searchRoutes(ctx),

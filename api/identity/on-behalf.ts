@@ -1,11 +1,13 @@
 import type { Answer, Endpoint, OnBehalfAccess, Received } from '../../contract/endpoint.ts'
 import { publishAuditEntry } from '../platform/audit/audit.ts'
+import { type Batched, batched } from '../platform/db/batch.ts'
 import { blocks, notDeleted } from '../platform/db/rules.ts'
-import { int, orNull, statement, text, texts, uuid } from '../platform/db/statement.ts'
+import { int, orNull, type RowOf, records, statement, text, texts, uuid } from '../platform/db/statement.ts'
 import { requireAllowedWords } from '../platform/http/allowed-words.ts'
 import { type Call, type Handler, implement, type Route, requireFlag } from '../platform/http/implement.ts'
 import { refuse } from '../platform/http/refusal.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import type { AddressGrant } from '../platform/media/signing.ts'
 import type { Services } from '../platform/services.ts'
 import { cappedFlags, flagsOf, flagTypes, grantHolds, grantTables } from './grants.ts'
 
@@ -64,6 +66,25 @@ async function readCreatorFor(ctx: Services, operator: Viewer, { agencyId, creat
     },
   }
 }
+
+/**
+ * The creator whose media an operator in person may fetch under a grant now, or null: it has to hold with the flag under
+ * which the address was given, by the same conditions as every call (product §57).
+ */
+export async function creatorUnderGrant(ctx: Services, viewer: Viewer, grant: AddressGrant): Promise<string | null> {
+  if (viewer.acting !== null || !viewer.emailVerified || !viewer.onboarded) return null
+  const row = await batched(ctx, grantsInPerson, { grant_id: grant.id, operator: viewer.id })
+  return row?.[grant.flag] === true ? row.creator_id : null
+}
+
+/** A page loads its pictures at the same moment, so their checks share one statement. */
+const grantsInPerson: Batched<{ grant_id: string; operator: string }, RowOf<typeof grantOfAddress> | undefined> = {
+  run: async (ctx, asked) => {
+    const rows = await ctx.db.run(grantOfAddress, { asked: asked.map((it, n) => ({ ...it, n })) })
+    const byNumber = new Map(rows.map((row) => [row.n, row]))
+    return asked.map((_, n) => byNumber.get(n))
+  },
+}
 type Place = { agencyId: string; creatorId: string }
 
 /**
@@ -81,4 +102,13 @@ const grantOnBehalf = statement(
   ({ operator, creator, agency }) => `
     select g.id, u.username, a.restricted_words, a.asks_above_cents, ${cappedFlags} from ${grantTablesInPerson}
     where m.user_id = ${operator} and l.user_id = ${creator} and g.agency_id = ${agency} and ${holdsInPerson}`,
+)
+
+const grantOfAddress = statement(
+  'on_behalf_address',
+  { asked: records({ n: int, grant_id: uuid, operator: uuid }) },
+  { n: int, creator_id: uuid, ...flagTypes },
+  ({ asked }) => `
+    select q.n, l.user_id as creator_id, ${cappedFlags} from ${asked.as('q')}, ${grantTablesInPerson}
+    where g.id = q.grant_id and m.user_id = q.operator and ${holdsInPerson}`,
 )

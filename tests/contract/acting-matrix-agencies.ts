@@ -44,4 +44,8 @@ export const agencyEntryPoints: Record<string, Row> = {
   'GET /api/team-desk/messages/search': never,
   'POST /api/team-desk/messages': never,
   'POST /api/team-desk/read': never,
+  'GET /api/team-desk/vault/bucket': never,
+  'GET /api/team-desk/vault/index': never,
+  'GET /api/team-desk/vault/labels': never,
+  'GET /api/team-desk/vault/media/{id}': never,
 }

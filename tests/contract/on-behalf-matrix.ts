@@ -1,4 +1,4 @@
-import { chat } from './acting-flags.ts'
+import { chat, medias } from './acting-flags.ts'
 
 /**
  * Written by hand from product §57, never from the code: the endpoints that an operator calls in person for a creator
@@ -12,6 +12,10 @@ export const onBehalfEndpoints: Record<string, string[]> = {
   'POST /api/team-desk/messages': chat,
   'POST /api/team-desk/read': chat,
   'GET /api/team-desk/saved-replies': chat,
+  'GET /api/team-desk/vault/bucket': medias,
+  'GET /api/team-desk/vault/index': medias,
+  'GET /api/team-desk/vault/labels': medias,
+  'GET /api/team-desk/vault/media/{id}': medias,
 }
 
 const someId = '01890000-0000-7000-8000-000000000001'
@@ -24,6 +28,10 @@ export const onBehalfInputs: Record<string, Record<string, unknown>> = {
   'POST /api/team-desk/messages': { receiver_id: someId, content: 'x' },
   'POST /api/team-desk/read': { message_id: someId },
   'GET /api/team-desk/saved-replies': {},
+  'GET /api/team-desk/vault/bucket': { bucket: 'x' },
+  'GET /api/team-desk/vault/index': {},
+  'GET /api/team-desk/vault/labels': {},
+  'GET /api/team-desk/vault/media/{id}': { id: someId },
 }
 
 /** Parts of an input that need more than their endpoint. */
@@ -38,4 +46,6 @@ export const onBehalfParts: { name: string; input: Record<string, unknown>; need
     input: { receiver_id: someId, media_ids: [someId] },
     needs: [...chat, 'can_medias'],
   },
+  { name: 'GET /api/team-desk/vault/index', input: { for: someId }, needs: [...medias, 'can_chat'] },
+  { name: 'GET /api/team-desk/vault/index', input: { min_price: 5 }, needs: [...medias, 'can_payment'] },
 ]

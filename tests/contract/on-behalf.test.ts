@@ -104,11 +104,11 @@ describe('endpoints that run as a creator whom the call names', () => {
 
   it('need the ceiling of the creator as well as the grant', async () => {
     const place = await makeAgency(api)
-    await api.db.update(agencyCreators).set({ canChat: false }).where(eq(agencyCreators.id, place.linkId))
+    await setLink(place, { canChat: false, canMedias: false })
     for (const name of names)
       expect((await ask(place.operator, name, place)).refusal, name).toMatchObject({
         error: 'permission_denied',
-        flag: 'can_chat',
+        flag: onBehalfEndpoints[name]?.[0],
       })
   })
 
@@ -144,7 +144,7 @@ describe('endpoints that run as a creator whom the call names', () => {
   })
 
   it('need the operator’s confirmed address', async () => {
-    const place = await makeAgency(api, rights('can_chat'))
+    const place = await makeAgency(api, rights('can_chat', 'can_medias'))
     await api.db.update(users).set({ emailVerified: false }).where(eq(users.id, place.operator.id))
     for (const name of names)
       expect((await ask(place.operator, name, place)).refusal.error, name).toBe('email_verification_required')

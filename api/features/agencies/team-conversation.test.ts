@@ -50,7 +50,7 @@ describe('a conversation of the team inbox', () => {
     expect(await read()).toBe(403)
   })
 
-  it('is searched and read from any place on, without addresses of media, and the log says so', async () => {
+  it('is searched and read from any place on, and the log says so', async () => {
     const { operator, creator, fan, target } = await makeDesk()
     const other = await api.makeUser()
     await follow(api, other, creator)
@@ -96,7 +96,7 @@ describe('a conversation of the team inbox', () => {
     expect((await api.call(operator, chat.conversations, {})).data.data).toEqual([])
   })
 
-  it('has no addresses of media, and amounts only with can_payment', async () => {
+  it('shows what the creator sells as can_chat alone does while acting, and amounts only with can_payment', async () => {
     const { operator, creator, fan, target } = await makeDesk()
     const mediaId = newId()
     await api.db
@@ -104,7 +104,9 @@ describe('a conversation of the team inbox', () => {
       .values({ id: mediaId, ownerId: creator.id, type: 'IMAGE', state: 'ready', width: 10, height: 10 })
     await api.call(creator, chat.send, { receiver_id: fan.id, media_ids: [mediaId], price: 5 })
     const { data } = await api.call(operator, teamInbox.conversation, { ...target, fan_id: fan.id })
-    expect(data.messages.data[0]?.media).toMatchObject([{ type: 'IMAGE', url: null, small: null, full: null }])
+    expect(data.messages.data[0]?.media).toMatchObject([
+      { type: 'IMAGE', locked: false, url: expect.stringContaining('/card?v=can_chat.') },
+    ])
     expect(data.fan?.spent).toBeNull()
   })
 

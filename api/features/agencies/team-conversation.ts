@@ -11,6 +11,7 @@ import { openConversation } from '../chat/conversations.ts'
 import { readDraftWords } from '../chat/drafts.ts'
 import { listMessages } from '../chat/history.ts'
 import { sendMessage } from '../chat/messages.ts'
+import { boundToOperator } from '../media/for-operator.ts'
 import { presentClaim } from './team-inbox.ts'
 import { readClaim } from './team-inbox-statements.ts'
 
@@ -28,7 +29,13 @@ export async function readTeamConversation(
     readClaimOf(ctx, viewer, fanId),
     readDraftWords(ctx, viewer, fanId),
   ])
-  return { conversation, fan, claim, draft, messages: { ...messages, data: messages.data.map(withoutAddresses) } }
+  return {
+    conversation,
+    fan,
+    claim,
+    draft,
+    messages: { ...messages, data: messages.data.map((it) => forOperator(ctx, viewer.acting, it)) },
+  }
 }
 
 /** The same conversation from another place on. */
@@ -38,7 +45,7 @@ export async function readTeamMessages(
   { fan_id, ...place }: Received<typeof teamInbox.messages>,
 ): Promise<Answer<typeof teamInbox.messages>> {
   const { data, next } = await listMessages(ctx, viewer, { ...place, userId: fan_id })
-  return { data: data.map(withoutAddresses), next }
+  return { data: data.map((it) => forOperator(ctx, viewer.acting, it)), next }
 }
 
 async function readFanIfKnown(ctx: Services, viewer: Viewer, fanId: string): Promise<Fan | null> {
@@ -80,24 +87,11 @@ export async function sendFromTeam(
     previewIds: input.preview_ids,
     savedReplyId: input.saved_reply_id ?? null,
   })
-  return { message: withoutAddresses(message), isNew }
+  return { message: forOperator(ctx, viewer.acting, message), isNew }
 }
 
-/**
- * Addresses of media are bound to the creator, and the operator's own session cannot fetch them: in the team inbox media
- * have their blurred preview, kind and price.
- */
-export const withoutAddresses = (message: Message): Message => ({
-  ...message,
-  media: message.media.map((media) => ({
-    ...media,
-    url: null,
-    small: null,
-    full: null,
-    download: null,
-    hls: null,
-    strip: null,
-    poster: null,
-    captions: [],
-  })),
-})
+/** A message as the creator sees it, with addresses of its media that the operator can use while they may chat. */
+export function forOperator(ctx: Services, acting: { operatorId: string; grantId: string } | null, message: Message) {
+  const { media } = boundToOperator(ctx, acting, 'can_chat')
+  return { ...message, media: message.media.map(media) }
+}

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
+import { media } from '../../../contract/media.ts'
 import { teamInbox } from '../../../contract/team-inbox.ts'
 import { actAs, join, makeAgency } from '../../../tests/support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
+import { giveCoins, makePaidPost } from '../../../tests/support/money.ts'
 import { follow } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { shiftFromNow } from '../../../tests/support/shifts.ts'
@@ -60,6 +62,23 @@ describe('the events of a team inbox', () => {
     // It is no message of the operator's own.
     await settled(socket)
     expect(socket.received.filter((it) => it.type === 'new_message' || it.type === 'team_event')).toEqual([])
+    socket.close()
+  })
+
+  it('have media with addresses that are the operator’s, and say when a fan has bought them', async () => {
+    const { operator, creator, fan, grantId } = await makeDesk()
+    const { mediaId } = await makePaidPost(api, creator, 5)
+    const socket = await openInbox(operator)
+    const sent = await api.call(creator, chat.send, { receiver_id: fan.id, media_ids: [mediaId], price: 5 })
+    const { event } = await socket.next('team_event')
+    const shown = event.type === 'new_message' ? event.message.media[0]?.url : null
+    expect(shown).toContain(`/media/${mediaId}/card?v=can_chat.${grantId}&`)
+    await giveCoins(api, fan, 10)
+    await api.call(fan, media.unlock, { id: mediaId, expected_price: 5, within: sent.data.id })
+    expect(await socket.next('team_event')).toMatchObject({
+      creator_id: creator.id,
+      event: { type: 'media_unlocked', fan_id: fan.id },
+    })
     socket.close()
   })
 

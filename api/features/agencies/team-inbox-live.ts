@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { PublishedEvent } from '../../platform/live/live.ts'
 import type { SocketEvent, SocketFeature, SocketHandlers } from '../../platform/live/socket-feature.ts'
 import type { Services } from '../../platform/services.ts'
-import { withoutAddresses } from './team-conversation.ts'
+import { forOperator } from './team-conversation.ts'
 import { chatGrantsOf, openGrants } from './team-inbox-statements.ts'
 
 /**
@@ -47,7 +47,10 @@ function openInbox(ctx: Services, viewer: () => Viewer, write: Write): SocketHan
       grantId: grant.id,
       operatorId: id,
       onEvent(event) {
-        const shown = toTeamEvent(event, grant, seesAmounts)
+        const shown = toTeamEvent(event, grant, (message) => {
+          const readable = forOperator(ctx, { operatorId: id, grantId: grant.id }, message)
+          return seesAmounts ? readable : { ...readable, tip: null }
+        })
         if (shown !== null) send(shown)
       },
       catchUp: () => send({ type: 'missed' }),
@@ -118,13 +121,15 @@ const openGrantsOf: Batched<string[], OpenGrants> = {
 type TeamEvent = LivePayload<'team_event'>['event']
 
 /** An event of the creator as the team inbox shows it, or null for one that does not belong there. */
-function toTeamEvent({ type, payload }: PublishedEvent, grant: Grant, seesAmounts: boolean): TeamEvent | null {
+function toTeamEvent(
+  { type, payload }: PublishedEvent,
+  grant: Grant,
+  show: (message: Message) => Message,
+): TeamEvent | null {
   switch (type) {
     case 'new_message':
-    case 'message_updated': {
-      const message = withoutAddresses(payload.message as Message)
-      return { type, message: seesAmounts ? message : { ...message, tip: null } }
-    }
+    case 'message_updated':
+      return { type, message: show(payload.message as Message) }
     case 'message_deleted': {
       const { session_id, message_id } = payload as LivePayload<'message_deleted'>
       return { type, session_id, message_id }
@@ -132,6 +137,11 @@ function toTeamEvent({ type, payload }: PublishedEvent, grant: Grant, seesAmount
     case 'read': {
       const { session_id, reader_id, seq } = payload as LivePayload<'read'>
       return { type, session_id, reader_id, seq }
+    }
+    case 'media_unlocked': {
+      // What was bought in a post is no part of a conversation.
+      const { session_id, by } = payload as LivePayload<'media_unlocked'>
+      return session_id === null || by === null ? null : { type, fan_id: by }
     }
     case 'typing': {
       const { sender_id, is_typing } = payload as LivePayload<'typing'>

@@ -1,14 +1,16 @@
 import type { Context, Hono } from 'hono'
 import { pictureBounds } from '../../../contract/limits.ts'
+import { creatorUnderGrant } from '../../identity/on-behalf.ts'
 import { readViewer } from '../../identity/viewer.ts'
 import { failure, type Vars } from '../../platform/http/implement.ts'
 import { addressKey } from '../../platform/http/rates.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { secretsOf } from '../../platform/keys.ts'
 import { captionsIn, isSecondCopy, partIn, soundName, stripName } from '../../platform/media/film-sizes.ts'
 import { avifOf, downloadVariant } from '../../platform/media/image.ts'
 import { serveMedia } from '../../platform/media/serve.ts'
-import { verifyMediaUrl } from '../../platform/media/signing.ts'
+import { type AddressGrant, verifyMediaUrl } from '../../platform/media/signing.ts'
 import type { Services } from '../../platform/services.ts'
 import { serveFilmDownload } from './film-download.ts'
 import { servePart } from './film-parts.ts'
@@ -20,7 +22,7 @@ import { isPublic } from './public.ts'
 
 /**
  * `GET /media/{id}/{variant}`: the bytes of a media. An address is signed for one viewer and works for as long as they
- * may see the media; a public address works for everyone for as long as visitors may (safety §P5).
+ * may see the media, or the creator for whom their grant lets them see it; a public address works for everyone for as long as visitors may (safety §P5).
  */
 export function mediaServer(app: Hono<Vars>, ctx: Services): void {
   app.on(['GET', 'HEAD'], '/media/:id/:variant', async (c) => {
@@ -45,12 +47,13 @@ async function serve(c: Context<Vars>, ctx: Services): Promise<Response> {
     .map((secret) => verifyMediaUrl(url, { ...who, secret }))
     .find((it) => it !== null)
   if (signed === undefined) throw refuse('not_found')
-  const { mediaId, variant } = signed
-  const allowed = viewer === null ? (await isPublic(ctx, mediaId)) && clean : await mayFetch(ctx, viewer.id, mediaId)
+  const { mediaId, variant, grant } = signed
+  const viewerId = await seenAs(ctx, viewer, grant)
+  const allowed = viewerId === null ? (await isPublic(ctx, mediaId)) && clean : await mayFetch(ctx, viewerId, mediaId)
   if (!allowed) throw refuse('not_found')
   const isDownload = variant === downloadVariant
   // The copy to keep is for its owner and where the creator lets fans keep one, which is asked at each use.
-  if (isDownload && !(await mayDownload(ctx, viewer?.id ?? null, mediaId))) throw refuse('not_found')
+  if (isDownload && !(await mayDownload(ctx, viewerId, mediaId))) throw refuse('not_found')
   const part = partIn(variant)
   if (part !== null) {
     if (allowed.isMarked && allowed.mark === null) throw refuse('not_found')
@@ -58,21 +61,30 @@ async function serve(c: Context<Vars>, ctx: Services): Promise<Response> {
   }
   // The second copy of a film is sent in parts alone, and then to a viewer who is marked.
   if (isSecondCopy(variant)) throw refuse('not_found')
-  if (viewer !== null && allowed.isMarked && allowed.isFilm) {
-    if (isDownload) return serveFilmDownload(ctx, { request: c.req.raw, mediaId, viewerId: viewer.id })
-    if (isPlaylist(variant)) return servePlaylist(ctx, mediaId, variant, viewer.id, { isMarked: true })
+  const holder = { viewerId: viewer?.id ?? null, grant }
+  if (viewerId !== null && allowed.isMarked && allowed.isFilm) {
+    if (isDownload) return serveFilmDownload(ctx, { request: c.req.raw, mediaId, viewerId })
+    if (isPlaylist(variant)) return servePlaylist(ctx, { mediaId, variant, holder, markedFor: viewerId })
     // Neither the film as it was uploaded nor a whole copy of a size.
     if (!isBesideFilm(variant)) throw refuse('not_found')
-  } else if (viewer !== null && allowed.isMarked) {
+  } else if (viewerId !== null && allowed.isMarked) {
     const { mark, stamp } = allowed
-    const asked = { request: c.req.raw, mediaId, viewerId: viewer.id, mark, stamp, isDownload }
+    const asked = { request: c.req.raw, mediaId, viewerId, mark, stamp, isDownload }
     // A traceable copy to keep is as large as the one that is shown: marking more takes more memory than a node may.
     return serveMarked(ctx, asked, isDownload ? ['full'] : sizesOf(variant))
   }
   // Pictures from before have no copy to keep of their own; films and sounds are kept as they were uploaded.
   if (isDownload) return serveFirst(ctx, c.req.raw, mediaId, [downloadVariant, 'full'], { isDownload })
-  if (isPlaylist(variant)) return servePlaylist(ctx, mediaId, variant, viewer?.id ?? null)
+  if (isPlaylist(variant)) return servePlaylist(ctx, { mediaId, variant, holder, markedFor: null })
   return serveFirst(ctx, c.req.raw, mediaId, isPicture(variant) ? spellings(variant, c.req.raw) : [variant])
+}
+
+/** Whose right is asked: the viewer's own, or that of the creator for whom their grant holds; null for visitors. */
+async function seenAs(ctx: Services, viewer: Viewer | null, grant: AddressGrant | null): Promise<string | null> {
+  if (viewer === null || grant === null) return viewer?.id ?? null
+  const creatorId = await creatorUnderGrant(ctx, viewer, grant)
+  if (creatorId === null) throw refuse('not_found')
+  return creatorId
 }
 
 const clean: Fetchable = { isMarked: false, isFilm: false, mark: null, stamp: null }

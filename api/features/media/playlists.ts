@@ -10,28 +10,31 @@ import {
   soundName,
 } from '../../platform/media/film-sizes.ts'
 import { addressed, addressedByPart, mainPlaylist, playlistType } from '../../platform/media/hls.ts'
-import { signMediaUrl } from '../../platform/media/signing.ts'
+import { type AddressHolder, signMediaUrl } from '../../platform/media/signing.ts'
 import type { Services } from '../../platform/services.ts'
 import { issueMark } from './mark-statements.ts'
 
 /** Whether the variant is a playlist, which is written for each viewer. */
 export const isPlaylist = (variant: string): boolean => variant === filmList || listedBy(variant) !== null
 
+type Asked = {
+  mediaId: string
+  variant: string
+  /** To whom its addresses are bound. */
+  holder: AddressHolder
+  /** The viewer whose mark its parts carry, or null. */
+  markedFor: string | null
+}
+
 /**
- * A playlist of a film for one viewer, or with null for visitors: every address in it is signed for them. A viewer who is
+ * A playlist of a film for one viewer, or for visitors: every address in it is signed for them. A viewer who is
  * marked gets an address for each part of the sizes that have two copies, and none of a whole file. Answers 404 where the
  * film has no sizes. The caller has asked whether they may see it.
  */
-export async function servePlaylist(
-  ctx: Services,
-  mediaId: string,
-  variant: string,
-  viewerId: string | null,
-  { isMarked = false } = {},
-): Promise<Response> {
-  const text = await writePlaylist(ctx, mediaId, variant, { viewerId, isMarked })
+export async function servePlaylist(ctx: Services, asked: Asked): Promise<Response> {
+  const text = await writePlaylist(ctx, asked)
   const headers = {
-    'cache-control': viewerId === null ? 'public, max-age=30, must-revalidate' : 'private, no-store',
+    'cache-control': asked.holder.viewerId === null ? 'public, max-age=30, must-revalidate' : 'private, no-store',
     'content-type': playlistType,
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -41,14 +44,10 @@ export async function servePlaylist(
     : new Response(text, { headers })
 }
 
-async function writePlaylist(
-  ctx: Services,
-  mediaId: string,
-  variant: string,
-  { viewerId, isMarked }: { viewerId: string | null; isMarked: boolean },
-): Promise<string | null> {
+async function writePlaylist(ctx: Services, { mediaId, variant, holder, markedFor }: Asked): Promise<string | null> {
+  const isMarked = markedFor !== null
   const sign = (name: string) =>
-    signMediaUrl({ mediaId, variant: name, viewerId, now: ctx.now(), secret: ctx.env.SECRET })
+    signMediaUrl({ mediaId, variant: name, ...holder, now: ctx.now(), secret: ctx.env.SECRET })
   const name = listedBy(variant)
   const isSound = name === soundName
   if (name !== null && (isSound || !isMarked))
@@ -56,8 +55,8 @@ async function writePlaylist(
   const { sizes, sound } = await readSizes(ctx, mediaId, isMarked)
   // A sound of its own has none.
   if (name === null) return sizes.length === 0 ? null : mainPlaylist(sizes, sound, (it) => sign(playlistOf(it)))
-  if (viewerId === null || !sizes.some((it) => it.name === name)) return null
-  await ctx.db.run(issueMark, { media: mediaId, viewer: viewerId, now: new Date(ctx.now()) })
+  if (markedFor === null || !sizes.some((it) => it.name === name)) return null
+  await ctx.db.run(issueMark, { media: mediaId, viewer: markedFor, now: new Date(ctx.now()) })
   return listParts(ctx, mediaId, name, (it) => addressedByPart(it, name, (part) => sign(nameOfPart(name, part))))
 }
 

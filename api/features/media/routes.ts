@@ -7,9 +7,9 @@ import type { Services } from '../../platform/services.ts'
 import { cropAround } from './focal.ts'
 import { getMediaForViewer } from './for-viewer.ts'
 import { trashSince } from './trash.ts'
-import { getOwnMedia, removeMedia, updateMedia } from './vault.ts'
+import { getOwnMedia, readVaultLabels, removeMedia, updateMedia } from './vault.ts'
 import { filterOf } from './vault-filter.ts'
-import { readLabels, readUses, readVault } from './vault-statements.ts'
+import { readUses, readVault } from './vault-statements.ts'
 import { presentVaultMedia } from './vault-views.ts'
 
 const { labels, get, vault, update, remove, uses } = contract
@@ -17,12 +17,7 @@ const { labels, get, vault, update, remove, uses } = contract
 /** The vault of a creator, and one media as its viewer may see it. Unlocking is in `purchase-routes.ts`. */
 export const vaultRoutes = (ctx: Services) =>
   implement({ labels, get, vault, update, remove, uses })({
-    labels: async (_input, { viewer }) => {
-      const found = await ctx.db.run(readLabels, { owner: viewer.id })
-      const labelsOf = (kind: string) =>
-        found.filter((it) => it.kind === kind).map(({ name, count }) => ({ name, count }))
-      return { folders: labelsOf('folder'), tags: labelsOf('tag') }
-    },
+    labels: (_input, { viewer }) => readVaultLabels(ctx, viewer),
     get: async ({ id }, { viewer }) => getMediaForViewer(ctx, viewer?.id ?? null, id),
     vault: async ({ limit = 30, cursor, ...filter }, { viewer }) => {
       const [at = null, id = null] = fromCursor(cursor, 'time', 'uuid') ?? []

@@ -1,5 +1,8 @@
-import { mediaPerBucket } from '../../../contract/limits.ts'
-import type { VaultTile } from '../../../contract/vault.ts'
+import type { Answer } from '../../../contract/endpoint.ts'
+import { mediaPerBucket, mediaWithIndex } from '../../../contract/limits.ts'
+import type { vault as contract, VaultTile } from '../../../contract/vault.ts'
+import type { VaultFilter } from '../../../contract/vault-filter.ts'
+import { fromCursor, toCursor } from '../../platform/db/pages.ts'
 import {
   bigint,
   bool,
@@ -13,16 +16,60 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { signMediaUrl } from '../../platform/media/signing.ts'
 import type { Services } from '../../platform/services.ts'
 import { mediaTypes } from './statements.ts'
-import { filterParameters, forFan, inVault, isPublicNow } from './vault-filter.ts'
+import { trashSince } from './trash.ts'
+import { filterOf, filterParameters, forFan, inVault, isPublicNow } from './vault-filter.ts'
+
+/** The months of a vault with the number of media in each, and its newest media. */
+export async function readVaultIndex(
+  ctx: Services,
+  viewer: Viewer,
+  filter: VaultFilter,
+): Promise<Answer<typeof contract.index>> {
+  const [found, first] = await Promise.all([
+    ctx.db.run(readIndex, filterOf(viewer, filter, trashSince(ctx.now()))),
+    readTiles(ctx, viewer, filter, newestOfAll, mediaWithIndex),
+  ])
+  return {
+    first,
+    count: found.reduce((sum, row) => sum + row.count, 0),
+    buckets: found.map(({ month, count, at, id }) => ({ month, count, bucket: toCursor([at, id, count]) })),
+  }
+}
+
+/** The media of a bucket of that index, with the same filter. */
+export async function readVaultBucket(
+  ctx: Services,
+  viewer: Viewer,
+  { bucket, ...filter }: VaultFilter & { bucket: string },
+): Promise<Answer<typeof contract.bucket>> {
+  const [at, id, count] = fromCursor(bucket, 'time', 'uuid', 'int') ?? []
+  if (at === undefined || id === undefined || count === undefined) throw refuse('invalid_input')
+  return { data: await readTiles(ctx, viewer, filter, { at, id }, Math.min(Math.max(count, 0), mediaPerBucket)) }
+}
+
+/** A media from which a page of tiles begins, as a cursor has it. */
+type Start = { at: string | number | null; id: string | number | null }
+
+/** Before every media. */
+const newestOfAll: Start = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** So many media from this one on, newest first. */
+async function readTiles(ctx: Services, viewer: Viewer, filter: VaultFilter, { at, id }: Start, limit: number) {
+  const filtered = filterOf(viewer, filter, trashSince(ctx.now()))
+  const found = await ctx.db.run(readBucket, { ...filtered, now: new Date(ctx.now()), at, id, limit })
+  return found.map((row) => presentTile(ctx, viewer.id, row))
+}
 
 /**
  * The last row of each bucket, newest first. Buckets are counted from the oldest media, so that an upload changes only
  * the newest of them. A bucket ends with its month or with its five-hundredth row; `at` and `id` are its newest media.
  */
-export const readIndex = statement(
+const readIndex = statement(
   'vault_index',
   filterParameters,
   { month: text, count: bigint, at: text, id: uuid },
@@ -41,7 +88,7 @@ export const readIndex = statement(
 )
 
 /** The media of a bucket, from its newest on. */
-export const readBucket = statement(
+const readBucket = statement(
   'vault_bucket',
   { ...filterParameters, now: timestamptz, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int },
   {
@@ -74,7 +121,7 @@ export const readBucket = statement(
 )
 
 /** A media as a tile of its owner's grid. */
-export function presentTile(ctx: Services, ownerId: string, row: RowOf<typeof readBucket>): VaultTile {
+function presentTile(ctx: Services, ownerId: string, row: RowOf<typeof readBucket>): VaultTile {
   const hasThumb = row.state === 'ready' && (row.type === 'IMAGE' || row.has_poster)
   return {
     id: row.id,

@@ -1,10 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Focal } from '../../../contract/media.ts'
+import type { Answer } from '../../../contract/endpoint.ts'
+import type { media as contract, Focal } from '../../../contract/media.ts'
 import { recountPublished } from '../../people/counts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { media } from '../../platform/db/schema/media.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import { readLabels } from './vault-statements.ts'
 
 /** Changes name, description, folder, tags or focal point of a media, or whether fans may download it; refuses `not_found` when it has another owner. */
 export async function updateMedia(
@@ -34,6 +38,13 @@ export async function updateMedia(
       .update(media)
       .set({ ...set, replaced: null })
       .where(own(ownerId, id))
+}
+
+/** The folders and tags of a vault, each with its number of media. */
+export async function readVaultLabels(ctx: Services, viewer: Viewer): Promise<Answer<typeof contract.labels>> {
+  const found = await ctx.db.run(readLabels, { owner: viewer.id })
+  const labelsOf = (kind: string) => found.filter((it) => it.kind === kind).map(({ name, count }) => ({ name, count }))
+  return { folders: labelsOf('folder'), tags: labelsOf('tag') }
 }
 
 /**

@@ -13,15 +13,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { LockedTile } from '../../ui/locked-tile.tsx'
 import { mediaRatio } from '../../ui/media-facts.ts'
 import { MediaTile } from '../../ui/media-tile.tsx'
-import { useViewer } from '../frame/viewer-context.ts'
+import { useClosed } from '../frame/use-closed.ts'
 
 /** Shows a media of the conversation whole. */
 export const OpenMedia = createContext<((mediaId: string) => void) | null>(null)
 
+/** With whom a conversation is. */
+export type Other = Pick<PublicProfile, 'id' | 'username' | 'display_name' | 'is_creator'>
+
 /** Pictures, films and sounds of a message; what is locked is bought whole with one button. */
-export function BubbleMedia({ message, other }: { message: Message; other: PublicProfile }) {
+export function BubbleMedia({ message, other }: { message: Message; other: Other }) {
   const queryClient = useQueryClient()
-  const isActing = useViewer()?.acting_as != null
+  const closed = useClosed('owner')
   const open = use(OpenMedia)
   const [opened, setOpened] = useState(false)
   const unlock = (mediaId: string) =>
@@ -41,7 +44,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Publi
               price={message.price}
               square={!isOne}
               onUnlock={() => unlock(media.id)}
-              disabledReason={isActing ? m.refusal_permission_denied() : null}
+              disabledReason={closed}
             />
           ) : isCovered(message, media) ? (
             <CoveredPicture media={media} other={other} isOne={isOne} />
@@ -75,7 +78,7 @@ function besideOthers(media: Media, isOne: boolean) {
 }
 const rowRem = 7
 
-type CoveredProps = { media: Media; other: PublicProfile; isOne: boolean }
+type CoveredProps = { media: Media; other: Other; isOne: boolean }
 
 /** A picture from a fan, blurred until the creator wants to see it: it may be one that hurts. */
 function CoveredPicture({ media, other, isOne }: CoveredProps) {
@@ -99,7 +102,7 @@ function CoveredPicture({ media, other, isOne }: CoveredProps) {
 }
 
 /** Says which pictures are covered: what a fan sent, for all who read it on the creator's side. */
-export function useIsCovered(other: PublicProfile): (message: Message, media: Media) => boolean {
+export function useIsCovered(other: Other): (message: Message, media: Media) => boolean {
   const revealed = useRevealed((it) => it.ids)
   return (message, media) =>
     !isMine(message, other) && !other.is_creator && media.type === 'IMAGE' && !revealed.has(media.id)
@@ -114,7 +117,7 @@ type ItemOptions = {
 /** The media of a conversation in the order in which they were sent, but none that is covered; `messages` has the newest first. */
 export const conversationItems = (
   messages: readonly Message[],
-  other: PublicProfile,
+  other: Other,
   { canBuy, onBought, isCovered }: ItemOptions,
 ): LightboxItem[] =>
   messages.toReversed().flatMap((message) =>
@@ -124,12 +127,12 @@ export const conversationItems = (
         media,
         alt: altOf(message, other),
         price: message.price,
-        ...(other.is_creator && { creator: other }),
+        ...(other.is_creator && canBuy && { creator: other }),
         ...(canBuy && { onUnlock: () => unlockMessage(message, other, media.id, onBought) }),
       })),
   )
 
-const unlockMessage = (message: Message, other: PublicProfile, mediaId: string, onBought: () => void) =>
+const unlockMessage = (message: Message, other: Other, mediaId: string, onBought: () => void) =>
   openPurchase({
     kind: 'unlock',
     creator: other,
@@ -140,7 +143,7 @@ const unlockMessage = (message: Message, other: PublicProfile, mediaId: string, 
     onBought,
   })
 
-const isMine = (message: Message, other: PublicProfile): boolean => message.sender.id !== other.id
+const isMine = (message: Message, other: Other): boolean => message.sender.id !== other.id
 
-const altOf = (message: Message, other: PublicProfile): string =>
+const altOf = (message: Message, other: Other): string =>
   m.chat_media_of({ name: isMine(message, other) ? m.chat_you() : `@${other.username}` })

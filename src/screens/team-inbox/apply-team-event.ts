@@ -54,6 +54,13 @@ export function applyTeamEvent(queryClient: QueryClient, { agency_id, creator_id
       )
       void queryClient.invalidateQueries({ queryKey: teamInboxKeys.everyAround })
       return false
+    case 'media_unlocked':
+      // The message says that it was sold, and the panel what the fan has paid.
+      void queryClient.invalidateQueries({
+        queryKey: teamInboxKeys.conversation({ agencyId: agency_id, creatorId: creator_id, fanId: event.fan_id }),
+      })
+      void queryClient.invalidateQueries({ queryKey: teamInboxKeys.everyAround })
+      return false
     case 'read':
       if (event.reader_id === creator_id)
         patchRows((row) => (row.session_id === event.session_id ? { ...row, unread_count: 0 } : row))

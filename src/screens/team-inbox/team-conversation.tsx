@@ -1,15 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
-import type { Message } from '../../../contract/chat.ts'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import type { Message, OpenConversation } from '../../../contract/chat.ts'
 import type { TeamCreator, TeamInboxRow } from '../../../contract/team-inbox.ts'
+import { noFlags } from '../../lib/flag-labels.ts'
 import { RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { type TeamPlace, teamConversationQuery, useReadTeamConversation } from '../../queries/team-inbox.ts'
 import { teamFoundQuery, teamPlaceQuery } from '../../queries/team-search.ts'
 import { lazily } from '../../ui/lazily.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import type { Other } from '../chat/bubble-media.tsx'
 import { useHistoryOf } from '../chat/use-history.ts'
 import { LoadError } from '../frame/load-error.tsx'
+import { OnBehalfOf } from '../frame/on-behalf.ts'
 import { AccessEnded } from './access-ended.tsx'
 import { TeamClaim } from './team-claim.tsx'
 import { TeamComposer } from './team-composer.tsx'
@@ -43,68 +46,80 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
   // After the access has ended the creator is in no list any more.
   const [known, setKnown] = useState(creator)
   if (creator !== undefined && creator !== known) setKnown(creator)
+  const { agencyId, creatorId } = place
+  const permissions = creator?.permissions ?? noFlags
+  const onBehalf = useMemo(() => ({ agencyId, creatorId, permissions }), [agencyId, creatorId, permissions])
   if (hasEnded)
     return (
       <AccessEnded place={place} creator={known?.creator} shift={creator ? offShift(creator) : null} onNext={onNext} />
     )
   return (
-    <div className="flex min-h-0 flex-1">
-      <section aria-label={m.chat_with({ name })} className="conversation">
-        <TeamConversationBar
-          place={place}
-          creator={creator}
-          name={name}
-          conversation={first?.conversation}
-          onClose={onClose}
-          onSearch={() => setIsSearching((it) => !it)}
-          onFan={first?.fan ? () => setIsFanShown((it) => !it) : null}
-        />
-        {first?.fan && isFanShown && (
-          <TeamFan fan={first.fan} className="max-h-[50%] shrink-0 border-hairline border-b min-[77rem]:hidden" />
-        )}
-        {first && <TeamClaim place={place} claim={first.claim} />}
-        {query.isPending && <SkeletonList />}
-        {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
-        {first && isSearching && (
-          <Suspense>
-            <ConversationSearch
-              other={{ id: place.fanId, username: first.conversation.other_username }}
-              find={(q) => teamFoundQuery(place, q)}
-              onGo={history.goTo}
-              onClose={() => setIsSearching(false)}
-            />
-          </Suspense>
-        )}
-        {first && (
-          <TeamMessages
-            // Another place in the history is scrolled from its own end.
-            key={history.later === null ? 'latest' : JSON.stringify(history.place)}
-            history={history}
-            fanId={place.fanId}
-            fanName={name}
+    <OnBehalfOf value={onBehalf}>
+      <div className="flex min-h-0 flex-1">
+        <section aria-label={m.chat_with({ name })} className="conversation">
+          <TeamConversationBar
+            place={place}
+            creator={creator}
+            name={name}
+            conversation={first?.conversation}
+            onClose={onClose}
+            onSearch={() => setIsSearching((it) => !it)}
+            onFan={first?.fan ? () => setIsFanShown((it) => !it) : null}
           />
-        )}
-        {first &&
-          (first.conversation.chat.allowed ? (
-            <TeamComposer
-              place={place}
+          {first?.fan && isFanShown && (
+            <TeamFan fan={first.fan} className="max-h-[50%] shrink-0 border-hairline border-b min-[77rem]:hidden" />
+          )}
+          {first && <TeamClaim place={place} claim={first.claim} />}
+          {query.isPending && <SkeletonList />}
+          {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+          {first && isSearching && (
+            <Suspense>
+              <ConversationSearch
+                other={{ id: place.fanId, username: first.conversation.other_username }}
+                find={(q) => teamFoundQuery(place, q)}
+                onGo={history.goTo}
+                onClose={() => setIsSearching(false)}
+              />
+            </Suspense>
+          )}
+          {first && (
+            <TeamMessages
+              // Another place in the history is scrolled from its own end.
+              key={history.later === null ? 'latest' : JSON.stringify(history.place)}
+              history={history}
+              fan={fanOf(first.conversation)}
               fanName={name}
-              creator={creator}
-              claim={first.claim}
-              draft={first.draft}
-              onNext={onNext}
-              onSent={history.toLatest}
             />
-          ) : (
-            <p className="border-hairline border-t px-4 py-4 text-ink-soft text-sm">{m.team_inbox_closed()}</p>
-          ))}
-      </section>
-      {first?.fan && (
-        <TeamFan fan={first.fan} className="hidden w-70 shrink-0 border-hairline border-l min-[77rem]:block" />
-      )}
-    </div>
+          )}
+          {first &&
+            (first.conversation.chat.allowed ? (
+              <TeamComposer
+                place={place}
+                fanName={name}
+                creator={creator}
+                claim={first.claim}
+                draft={first.draft}
+                onNext={onNext}
+                onSent={history.toLatest}
+              />
+            ) : (
+              <p className="border-hairline border-t px-4 py-4 text-ink-soft text-sm">{m.team_inbox_closed()}</p>
+            ))}
+        </section>
+        {first?.fan && (
+          <TeamFan fan={first.fan} className="hidden w-70 shrink-0 border-hairline border-l min-[77rem]:block" />
+        )}
+      </div>
+    </OnBehalfOf>
   )
 }
+
+const fanOf = (it: OpenConversation): Other => ({
+  id: it.other_user_id,
+  username: it.other_username,
+  display_name: it.other_display_name,
+  is_creator: it.other_is_creator,
+})
 
 const offShift = ({ shift }: TeamCreator): TeamCreator['shift'] => (shift?.is_on === false ? shift : null)
 

@@ -1,20 +1,9 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Fan } from '../../../contract/chat-tools.ts'
-import type { TeamConversation, TeamCreator, TeamInboxRow } from '../../../contract/team-inbox.ts'
-import {
-  answered,
-  fiona,
-  message,
-  mina,
-  refused,
-  renderFor,
-  signedIn,
-  withMina,
-} from '../../../tests/support/component.tsx'
+import { answered, fiona, message, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { agencyId, conversation, creator, place, row } from '../../../tests/support/desk.ts'
 import { agenciesState, type TeamInboxState } from '../../lib/agency-tabs.ts'
-import { noFlags } from '../../lib/flag-labels.ts'
 import {
   findTeamMessages,
   getTeamConversation,
@@ -26,52 +15,6 @@ import {
 } from '../../server/team-inbox.functions.ts'
 import { dropDrafts, saveDraft } from '../../stores/drafts.ts'
 import { TeamInboxScreen } from './team-inbox-screen.tsx'
-
-const agencyId = '0190b6a0-0000-7000-8000-0000000000a0'
-const place = { agency: agencyId, as: mina.id, fan: fiona.id }
-const creator: TeamCreator = {
-  agency_id: agencyId,
-  agency_name: 'Brandt',
-  creator: mina,
-  permissions: { ...noFlags, can_chat: true },
-  shift: null,
-  waiting: 1,
-}
-const row: TeamInboxRow = {
-  session_id: withMina.id,
-  agency_id: agencyId,
-  creator: mina,
-  fan: fiona,
-  last_message: 'Hello',
-  last_message_type: 'text',
-  last_message_at: '2026-03-02T12:00:00.000Z',
-  last_seq: 1,
-  unread_count: 0,
-  awaits_answer: true,
-  may_write: true,
-  is_subscriber: true,
-  spent: null,
-  request: null,
-  claim: null,
-}
-const fan: Fan = {
-  user_id: fiona.id,
-  follows_since: null,
-  subscribed_since: '2026-01-01T00:00:00.000Z',
-  subscribed_until: null,
-  is_subscriber: true,
-  writes_since: null,
-  spent: null,
-  note: 'Likes tea',
-  lists: [],
-}
-const conversation: TeamConversation = {
-  conversation: { ...withMina, other_user_id: fiona.id, other_username: 'fiona', other_display_name: 'Fiona' },
-  fan,
-  messages: { data: [message({ sender: { id: fiona.id, username: 'fiona' }, receiver_id: mina.id })], next: null },
-  claim: null,
-  draft: '',
-}
 
 beforeEach(() => {
   vi.mocked(getTeamCreators).mockResolvedValue(answered({ data: [creator] }))

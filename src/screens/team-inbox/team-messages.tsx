@@ -4,34 +4,41 @@ import { moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { BubbleMedia, conversationItems, OpenMedia, type Other, useIsCovered } from '../chat/bubble-media.tsx'
 import { HistoryLog } from '../chat/history-log.tsx'
 import { LinkedText } from '../chat/linked-text.tsx'
 import type { History } from '../chat/use-history.ts'
+import { useLightboxGroup } from '../lightbox/use-lightbox-group.ts'
 
-type TeamMessagesProps = { history: History; fanId: string; fanName: string }
+type TeamMessagesProps = { history: History; fan: Other; fanName: string }
 
-/** The history of a creator's conversation. Media are named here, and shown when one acts. */
-export function TeamMessages({ history, fanId, fanName }: TeamMessagesProps) {
+/** The history of a creator's conversation, with the media in it as the creator sees them. */
+export function TeamMessages({ history, fan, fanName }: TeamMessagesProps) {
+  const { messages, earlier } = history
+  const isCovered = useIsCovered(fan)
+  const items = conversationItems(messages, fan, { canBuy: false, onBought: () => undefined, isCovered })
+  const open = useLightboxGroup(
+    `desk ${fan.id}`,
+    items,
+    (edge) => edge === 'start' && earlier.hasMore && !earlier.isFetching && earlier.onMore(),
+  )
   return (
-    <HistoryLog
-      history={history}
-      otherId={fanId}
-      row={(message, { isFirst, isLast }) => (
-        <TeamBubble
-          message={message}
-          isFan={message.sender.id === fanId}
-          fanName={fanName}
-          isFirst={isFirst}
-          isLast={isLast}
-        />
-      )}
-    />
+    <OpenMedia value={open}>
+      <HistoryLog
+        history={history}
+        otherId={fan.id}
+        row={(message, { isFirst, isLast }) => (
+          <TeamBubble message={message} fan={fan} fanName={fanName} isFirst={isFirst} isLast={isLast} />
+        )}
+      />
+    </OpenMedia>
   )
 }
 
-type TeamBubbleProps = { message: Message; isFan: boolean; fanName: string; isFirst: boolean; isLast: boolean }
+type TeamBubbleProps = { message: Message; fan: Other; fanName: string; isFirst: boolean; isLast: boolean }
 
-function TeamBubble({ message, isFan, fanName, isFirst, isLast }: TeamBubbleProps) {
+function TeamBubble({ message, fan, fanName, isFirst, isLast }: TeamBubbleProps) {
+  const isFan = message.sender.id === fan.id
   const side = clsx('flex', !isFan && 'flex-row-reverse', isFirst ? 'mt-2' : 'mt-0.5')
   if (message.deleted)
     return (
@@ -53,7 +60,7 @@ function TeamBubble({ message, isFan, fanName, isFirst, isLast }: TeamBubbleProp
             isLast && 'bubble-last',
           )}
         >
-          {message.media.length > 0 && <MediaLine message={message} />}
+          {message.media.length > 0 && <BubbleMedia message={message} other={fan} />}
           {message.type === 'tip' && (
             <p className="flex items-center gap-2 bg-brass px-3.5 py-2 font-semibold text-on-brass">
               <Icon name="coins" className="size-5" />
@@ -77,20 +84,5 @@ function TeamBubble({ message, isFan, fanName, isFirst, isLast }: TeamBubbleProp
         )}
       </div>
     </article>
-  )
-}
-
-/** What media a message has, at what price, and whether they were sold. */
-function MediaLine({ message }: { message: Message }) {
-  const parts = [
-    m.chat_attached({ count: message.media.length }),
-    message.price === null ? null : moneyText(message.price),
-    message.sold ? m.team_inbox_sold() : null,
-  ]
-  return (
-    <p className="flex items-center gap-2 px-3.5 py-2 font-semibold">
-      <Icon name="image" className="size-4 shrink-0" />
-      {parts.filter(Boolean).join(' · ')}
-    </p>
   )
 }
