@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { messageInput, messageShape, openConversationShape, placeInHistory } from './chat.ts'
+import { draftInput, draftShape } from './chat-drafts.ts'
 import { foundShape, soughtText } from './chat-search.ts'
 import { fanShape, repliesInput, savedRepliesShape } from './chat-tools.ts'
 import { endpoint, endpointOnBehalf, onBehalf, ownerOnly } from './endpoint.ts'
 import { teamInboxShows, teamInboxSorts } from './inbox-views.ts'
-import { messageLength, searchLength } from './limits.ts'
+import { searchLength } from './limits.ts'
 import { permissionsShape } from './profile.ts'
 import { coins, done, id, list, listing, text, time } from './shapes.ts'
 import { shiftShape } from './shifts.ts'
@@ -60,8 +61,8 @@ const teamConversationShape = v.object({
   fan: v.nullable(fanShape),
   messages: list(messageShape),
   claim: v.nullable(claimShape),
-  /** The words that the operator is writing to the fan for this creator (product §78). */
-  draft: v.string(),
+  /** The message that the operator is writing to the fan for this creator (product §78). */
+  draft: v.nullable(draftShape),
 })
 export type TeamConversation = v.InferOutput<typeof teamConversationShape>
 
@@ -164,10 +165,10 @@ export const teamInbox = {
     method: 'PUT',
     path: '/api/team-desk/draft',
     access: onBehalf('can_chat'),
-    input: v.object({ ...asCreator, fan_id: id, content: text(messageLength) }),
+    input: v.object({ ...asCreator, fan_id: id, ...draftInput }),
     output: done,
     errors: ['not_found'],
-    summary: 'Keep the words that the operator is writing; files that were chosen for them while acting stay.',
+    summary: 'Keep the message that the operator is writing for a creator; an empty one is dropped.',
   }),
   read: endpointOnBehalf({
     method: 'POST',

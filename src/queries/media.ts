@@ -8,11 +8,13 @@ import {
 import type { Sent } from '../../contract/endpoint.ts'
 import type { Media, media } from '../../contract/media.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { type ForCreator, keyOf, targetOf } from './on-behalf.ts'
 import { mapPosts, postKeys } from './posts.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/media.functions.ts'))
+const team = loadOnCall(() => import('../server/team-vault.functions.ts'))
 const posts = loadOnCall(() => import('../server/posts.functions.ts'))
 
 export const unlockedQuery = infiniteQueryOptions({
@@ -68,10 +70,14 @@ function openMedia(queryClient: QueryClient, opened: Media): void {
 /** Every key of the vault begins with `all`. */
 export const vaultKeys = { all: ['vault'] as const, one: (id: string) => ['vault', 'one', id] as const }
 
-export const vaultLabelsQuery = queryOptions({
-  queryKey: [...vaultKeys.all, 'labels'],
-  queryFn: () => server((api) => api.getVaultLabels({ data: {} })),
-})
+export const vaultLabelsQuery = (of: ForCreator | null = null) =>
+  queryOptions({
+    queryKey: [...vaultKeys.all, 'labels', ...keyOf(of)],
+    queryFn: () =>
+      of === null
+        ? server((api) => api.getVaultLabels({ data: {} }))
+        : team((api) => api.getTeamVaultLabels({ data: targetOf(of) })),
+  })
 
 export const mediaUsesQuery = (id: string) =>
   queryOptions({

@@ -8,9 +8,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Message } from '../../contract/chat.ts'
+import type { MessageDraft } from '../../contract/chat-drafts.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { TeamConversation, TeamCreator, TeamInboxRow, teamInbox } from '../../contract/team-inbox.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { targetOf } from './on-behalf.ts'
 import { loadOnCall } from './server-functions.ts'
 
 const server = loadOnCall(() => import('../server/team-inbox.functions.ts'))
@@ -62,7 +64,10 @@ export const teamConversationQuery = (place: TeamPlace) =>
   })
 
 /** The saved replies of the creator for whom an operator answers. */
-export const teamRepliesQuery = (place: TeamPlace, filter: Pick<Sent<typeof teamInbox.replies>, 'q' | 'folder'>) =>
+export const teamRepliesQuery = (
+  place: TeamPlace,
+  filter: Pick<Sent<typeof teamInbox.replies>, 'q' | 'folder' | 'for'>,
+) =>
   infiniteQueryOptions({
     queryKey: [...teamInboxKeys.all, 'replies', place.agencyId, place.creatorId, filter],
     queryFn: ({ pageParam }) =>
@@ -85,13 +90,22 @@ export function useClaimConversation() {
   })
 }
 
-type TeamMessage = { content: string; clientId: string; despiteClaim: boolean }
+type TeamMessage = {
+  content: string
+  clientId: string
+  despiteClaim: boolean
+  files: Files
+  /** The second yes to a dear price. */
+  isConfirmed: boolean
+}
+/** What goes along, by its ids. */
+type Files = { ids: readonly string[]; previewIds: readonly string[]; price: number | null; replyId: string | null }
 
 /** Sends as the team of the creator; the answer joins the conversation at once. `onSent` is called wherever one is then. */
 export function useSendFromTeam(place: TeamPlace, onSent: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ content, clientId, despiteClaim }: TeamMessage) =>
+    mutationFn: ({ content, clientId, despiteClaim, files, isConfirmed }: TeamMessage) =>
       server((api) =>
         api.sendFromTeam({
           data: {
@@ -100,6 +114,11 @@ export function useSendFromTeam(place: TeamPlace, onSent: () => void) {
             content,
             client_id: clientId,
             despite_claim: despiteClaim,
+            media_ids: [...files.ids],
+            preview_ids: [...files.previewIds],
+            price: files.price,
+            price_confirmed: isConfirmed,
+            saved_reply_id: files.replyId,
           },
         }),
       ),
@@ -148,24 +167,26 @@ export function useReadTeamConversation(place: TeamPlace) {
   })
 }
 
-/** Keeps the words that the operator is writing, one after the other. */
+type WrittenDraft = Omit<MessageDraft, 'user_id' | 'updated_at'>
+
+/** Keeps the message that the operator is writing, as it is after each change. */
 export function useSaveTeamDraft(place: TeamPlace) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (content: string) =>
-      server((api) => api.saveTeamDraft({ data: { ...targetOf(place), fan_id: place.fanId, content } })),
+    mutationFn: (draft: WrittenDraft) =>
+      server((api) => api.saveTeamDraft({ data: { ...targetOf(place), fan_id: place.fanId, ...draft } })),
     // The conversation is opened again from the cache, whose older draft would be taken for another device's.
-    onSuccess: (_, draft) =>
+    onSuccess: (_, written) => {
+      const draft = { ...written, user_id: place.fanId, updated_at: new Date().toISOString() }
       queryClient.setQueryData<ConversationPages>(
         teamInboxKeys.conversation(place),
         (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, draft })) },
-      ),
+      )
+    },
     scope: { id: 'team-draft' },
     meta: { silent: true },
   })
 }
-
-export const targetOf = ({ agencyId, creatorId }: TeamPlace) => ({ agency_id: agencyId, as_creator_id: creatorId })
 
 /** Changes rows in every list that is known; they keep their places. */
 export const mapRows = (

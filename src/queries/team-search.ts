@@ -1,7 +1,8 @@
 import { messagesPage } from '../../contract/limits.ts'
 import { aroundQuery, foundQueryOf, type Place } from './history.ts'
+import { targetOf } from './on-behalf.ts'
 import { loadOnCall } from './server-functions.ts'
-import { type TeamPlace, targetOf, teamInboxKeys } from './team-inbox.ts'
+import { type TeamPlace, teamInboxKeys } from './team-inbox.ts'
 
 const server = loadOnCall(() => import('../server/team-inbox.functions.ts'))
 

@@ -5,18 +5,26 @@ import { unwrap } from '../lib/refusal.ts'
 import type { GridFilter } from '../lib/vault-search.ts'
 import { changeVault, getVaultBucket, getVaultIndex, renameFolder, undoVaultChange } from '../server/vault.functions.ts'
 import { vaultKeys } from './media.ts'
+import { type ForCreator, keyOf, targetOf } from './on-behalf.ts'
 import { postKeys } from './posts.ts'
+import { loadOnCall } from './server-functions.ts'
 import { mediaQuery } from './uploads.ts'
+
+const team = loadOnCall(() => import('../server/team-vault.functions.ts'))
 
 /**
  * The months of the vault with the number of media in each, from which the grid knows its height. The filter is part of
- * the answer, because that of the filter before is shown until the answer has come.
+ * the answer, because that of the filter before is shown until the answer has come. `of` is the creator for whom an
+ * operator asks at the desk; null is the vault of the viewer, or of whom they act as.
  */
-export const vaultIndexQuery = (filter: GridFilter) =>
+export const vaultIndexQuery = (filter: GridFilter, of: ForCreator | null = null) =>
   queryOptions<VaultIndex>({
-    queryKey: [...vaultKeys.all, 'index', filter],
+    queryKey: [...vaultKeys.all, 'index', filter, ...keyOf(of)],
     queryFn: ({ signal }) =>
-      unwrap(getVaultIndex({ data: filter, signal })).then((text) => ({
+      (of === null
+        ? unwrap(getVaultIndex({ data: filter, signal }))
+        : team((api) => api.getTeamVaultIndex({ data: { ...targetOf(of), ...filter }, signal }))
+      ).then((text) => ({
         ...(JSON.parse(text) as Answer<typeof vault.index>),
         filter,
       })),
@@ -26,13 +34,14 @@ export const vaultIndexQuery = (filter: GridFilter) =>
 type VaultIndex = Answer<typeof vault.index> & { filter: GridFilter }
 
 /** The media of a bucket. Fetching it ends when the grid has been scrolled past it. */
-export const vaultBucketQuery = (filter: GridFilter, bucket: string) =>
+export const vaultBucketQuery = (filter: GridFilter, bucket: string, of: ForCreator | null = null) =>
   queryOptions({
-    queryKey: [...vaultKeys.all, 'bucket', filter, bucket],
+    queryKey: [...vaultKeys.all, 'bucket', filter, bucket, ...keyOf(of)],
     queryFn: ({ signal }) =>
-      unwrap(getVaultBucket({ data: { ...filter, bucket }, signal })).then(
-        (text) => JSON.parse(text) as Answer<typeof vault.bucket>,
-      ),
+      (of === null
+        ? unwrap(getVaultBucket({ data: { ...filter, bucket }, signal }))
+        : team((api) => api.getTeamVaultBucket({ data: { ...targetOf(of), ...filter, bucket }, signal }))
+      ).then((text) => JSON.parse(text) as Answer<typeof vault.bucket>),
     staleTime: bucketFreshMs,
   })
 
@@ -69,10 +78,10 @@ export function useRenameFolder() {
 }
 
 /** Reads media as a message shows them while it is sent. */
-export function useReadMedia() {
+export function useReadMedia(of: ForCreator | null) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (ids: readonly string[]) => Promise.all(ids.map((id) => queryClient.fetchQuery(mediaQuery(id)))),
+    mutationFn: (ids: readonly string[]) => Promise.all(ids.map((id) => queryClient.fetchQuery(mediaQuery(id, of)))),
   })
 }
 

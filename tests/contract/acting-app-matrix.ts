@@ -56,6 +56,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation
     getTeamReplies getTeamMessages findTeamMessages saveTeamDraft`,
   ),
+  'team-vault': rows(never, 'getTeamVaultIndex getTeamVaultBucket getTeamVaultLabels getTeamMedia'),
   'writing-rules': {
     ...rows(never, 'getWritingRules changeWritingRules'),
     ...rows(noFlag, 'getRulesWhileActing'),

@@ -1,3 +1,4 @@
+import type { MessageDraft } from '../../contract/chat-drafts.ts'
 import type { Fan } from '../../contract/chat-tools.ts'
 import type { TeamConversation, TeamCreator, TeamInboxRow } from '../../contract/team-inbox.ts'
 import { noFlags } from '../../src/lib/flag-labels.ts'
@@ -47,5 +48,17 @@ export const conversation: TeamConversation = {
   fan,
   messages: { data: [message({ sender: { id: fiona.id, username: 'fiona' }, receiver_id: mina.id })], next: null },
   claim: null,
-  draft: '',
+  draft: null,
 }
+
+/** What the server has of a message that is being written. */
+export const written = (content: string, change: Partial<MessageDraft> = {}): MessageDraft => ({
+  user_id: fiona.id,
+  content,
+  media_ids: [],
+  preview_ids: [],
+  price: null,
+  saved_reply_id: null,
+  updated_at: '2026-03-02T12:00:00.000Z',
+  ...change,
+})

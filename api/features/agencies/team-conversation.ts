@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { readFan } from '../chat/chat-tools.ts'
 import { openConversation } from '../chat/conversations.ts'
-import { readDraftWords } from '../chat/drafts.ts'
+import { readDraft } from '../chat/drafts.ts'
 import { listMessages } from '../chat/history.ts'
 import { sendMessage } from '../chat/messages.ts'
 import { boundToOperator } from '../media/for-operator.ts'
@@ -27,7 +27,7 @@ export async function readTeamConversation(
     listMessages(ctx, viewer, { userId: fanId, limit: query.limit, cursor: query.cursor }),
     readFanIfKnown(ctx, viewer, fanId),
     readClaimOf(ctx, viewer, fanId),
-    readDraftWords(ctx, viewer, fanId),
+    readDraft(ctx, viewer, fanId),
   ])
   return {
     conversation,

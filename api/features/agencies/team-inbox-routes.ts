@@ -2,7 +2,7 @@ import { teamInbox } from '../../../contract/team-inbox.ts'
 import { implementOnBehalf } from '../../identity/on-behalf.ts'
 import { implement, type Route } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
-import { saveDraftWords } from '../chat/drafts.ts'
+import { saveDraft } from '../chat/drafts.ts'
 import { findMessages } from '../chat/find.ts'
 import { markRead } from '../chat/messages.ts'
 import { listReplies } from '../chat/saved-replies.ts'
@@ -32,8 +32,8 @@ export const teamInboxRoutes = (ctx: Services): Route[] => {
         if (isNew) created()
         return message
       },
-      saveDraft: async ({ fan_id, content }, { viewer }) => {
-        await saveDraftWords(ctx, viewer, fan_id, content)
+      saveDraft: async ({ fan_id, ...draft }, { viewer }) => {
+        await saveDraft(ctx, viewer, { ...draft, userId: fan_id })
         return { ok: true }
       },
       read: async ({ message_id }, { viewer }) => {

@@ -4,16 +4,7 @@ import type { Received } from '../../../contract/endpoint.ts'
 import { draftsAtOnce } from '../../../contract/limits.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { stillThere } from '../../platform/db/rules.ts'
-import {
-  type ExpressionsOf,
-  int,
-  orNull,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-  uuids,
-} from '../../platform/db/statement.ts'
+import { int, orNull, type RowOf, statement, text, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Viewer, writerOf } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
@@ -21,11 +12,7 @@ import type { Services } from '../../platform/services.ts'
 /** The messages that this author is writing, the latest first, with those of their media that still exist. */
 export async function listDrafts(ctx: Services, viewer: Viewer): Promise<MessageDraft[]> {
   const rows = await ctx.db.run(selectDrafts, { ...authorOf(viewer), limit: draftsAtOnce })
-  return rows.map(({ price_cents: cents, updated_at: at, ...row }) => ({
-    ...row,
-    price: cents === null ? null : coinsOf(cents),
-    updated_at: at.toISOString(),
-  }))
+  return rows.map(presentDraft)
 }
 
 /** Keeps what was written; nothing is checked but its form, since what may be sent is decided when it is. */
@@ -45,45 +32,55 @@ export async function saveDraft(ctx: Services, viewer: Viewer, draft: Received<t
   if (saved === undefined) throw refuse('not_found')
 }
 
-/** The words alone of the message that this author is writing to a user. */
-export async function readDraftWords(ctx: Services, viewer: Viewer, other: string): Promise<string> {
-  const [row] = await ctx.db.run(selectWords, { ...authorOf(viewer), other })
-  return row?.content ?? ''
+/** The message that this author is writing to one user, or null. */
+export async function readDraft(ctx: Services, viewer: Viewer, other: string): Promise<MessageDraft | null> {
+  const [row] = await ctx.db.run(selectDraft, { ...authorOf(viewer), other })
+  return row === undefined ? null : presentDraft(row)
 }
 
-/** Keeps these words; the files of the draft, its price and the saved reply it began with stay. */
-export async function saveDraftWords(ctx: Services, viewer: Viewer, other: string, content: string): Promise<void> {
-  const place = { ...authorOf(viewer), other }
-  const now = new Date(ctx.now())
-  if (content === '') return void (await ctx.db.run(dropWords, { ...place, now }))
-  const draft = { id: newId(), content, media: [], previews: [], price: null, reply: null, now }
-  const [saved] = await ctx.db.run(upsertWords, { ...place, ...draft })
-  if (saved === undefined) throw refuse('not_found')
-}
+const presentDraft = ({ price_cents: cents, updated_at: at, ...row }: DraftRow): MessageDraft => ({
+  ...row,
+  price: cents === null ? null : coinsOf(cents),
+  updated_at: at.toISOString(),
+})
 
 /** Each author has drafts of their own: what one operator writes is not changed under the hands of another. */
 const authorOf = (viewer: Viewer) => ({ user: viewer.id, author: writerOf(viewer) })
 
 const author = { user: uuid, author: uuid }
 
+const draftTypes = {
+  user_id: uuid,
+  content: text,
+  media_ids: uuids,
+  preview_ids: uuids,
+  price_cents: orNull(int),
+  saved_reply_id: orNull(uuid),
+  updated_at: timestamptz,
+}
+type DraftRow = RowOf<typeof draftTypes>
+/** Draft `d`, which has its author's account as `creator_id` too, with what still exists of its media. */
+const draftColumns = `d.other_id as user_id, d.content, ${stillThere('d', 'media_ids')} as media_ids,
+      ${stillThere('d', 'preview_ids')} as preview_ids, d.price_cents, d.saved_reply_id, d.updated_at`
+
 const selectDrafts = statement(
   'chat_drafts',
   { ...author, limit: int },
-  {
-    user_id: uuid,
-    content: text,
-    media_ids: uuids,
-    preview_ids: uuids,
-    price_cents: orNull(int),
-    saved_reply_id: orNull(uuid),
-    updated_at: timestamptz,
-  },
+  draftTypes,
   ({ user, author, limit }) => `
-    select d.other_id as user_id, d.content, ${stillThere('d', 'media_ids')} as media_ids, ${stillThere('d', 'preview_ids')} as preview_ids,
-      d.price_cents, d.saved_reply_id, d.updated_at
+    select ${draftColumns}
     from (select w.*, w.user_id as creator_id from message_drafts w where w.user_id = ${user} and w.author_id = ${author}
       order by w.updated_at desc limit ${limit}) d
     order by d.updated_at desc`,
+)
+const selectDraft = statement(
+  'chat_draft',
+  { ...author, other: uuid },
+  draftTypes,
+  ({ user, author, other }) => `
+    select ${draftColumns}
+    from (select w.*, w.user_id as creator_id from message_drafts w
+      where w.user_id = ${user} and w.author_id = ${author} and w.other_id = ${other}) d`,
 )
 
 const writing = {
@@ -97,39 +94,19 @@ const writing = {
   reply: orNull(uuid),
   now: timestamptz,
 }
-/** A new draft; nothing is written where there is no such other user. */
-const insertDraft = (p: ExpressionsOf<typeof writing>) => `
-    insert into message_drafts (id, user_id, author_id, other_id, content, media_ids, preview_ids, price_cents, saved_reply_id, updated_at)
-    select ${p.id}, ${p.user}, ${p.author}, u.id, ${p.content}, ${p.media}, ${p.previews}, ${p.price}, ${p.reply}, ${p.now}
-    from users u where u.id = ${p.other} and u.id <> ${p.user}
-    on conflict (user_id, author_id, other_id) do update set content = excluded.content, updated_at = excluded.updated_at`
+/** Nothing is written where there is no such other user. */
 const upsertDraft = statement(
   'chat_save_draft',
   writing,
   { id: uuid },
-  (p) => `${insertDraft(p)}, media_ids = excluded.media_ids, preview_ids = excluded.preview_ids,
-      price_cents = excluded.price_cents, saved_reply_id = excluded.saved_reply_id
-    returning id`,
-)
-const upsertWords = statement('chat_save_draft_words', writing, { id: uuid }, (p) => `${insertDraft(p)} returning id`)
-const selectWords = statement(
-  'chat_draft_words',
-  { ...author, other: uuid },
-  { content: text },
-  (p) =>
-    `select content from message_drafts where user_id = ${p.user} and author_id = ${p.author} and other_id = ${p.other}`,
-)
-/** A draft without files goes with its words. */
-const dropWords = statement(
-  'chat_drop_draft_words',
-  { ...author, other: uuid, now: timestamptz },
-  {},
   (p) => `
-    with gone as (
-      delete from message_drafts where user_id = ${p.user} and author_id = ${p.author} and other_id = ${p.other}
-        and media_ids = '{}' returning id)
-    update message_drafts set content = '', updated_at = ${p.now}
-    where user_id = ${p.user} and author_id = ${p.author} and other_id = ${p.other} and media_ids <> '{}'`,
+    insert into message_drafts (id, user_id, author_id, other_id, content, media_ids, preview_ids, price_cents, saved_reply_id, updated_at)
+    select ${p.id}, ${p.user}, ${p.author}, u.id, ${p.content}, ${p.media}, ${p.previews}, ${p.price}, ${p.reply}, ${p.now}
+    from users u where u.id = ${p.other} and u.id <> ${p.user}
+    on conflict (user_id, author_id, other_id) do update set content = excluded.content, updated_at = excluded.updated_at,
+      media_ids = excluded.media_ids, preview_ids = excluded.preview_ids, price_cents = excluded.price_cents,
+      saved_reply_id = excluded.saved_reply_id
+    returning id`,
 )
 
 const deleteDraft = statement(

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useOnBehalf } from '../frame/on-behalf.ts'
 import { useClosed } from '../frame/use-closed.ts'
 import { MediaPicker } from '../vault/media-picker.tsx'
 import { useArrivals } from '../vault/use-arrivals.ts'
@@ -32,7 +33,8 @@ export function AttachSheet({ open, onOpenChange, attached, onAttach, forFan }: 
   const closed = useClosed('can_medias')
   const state = useAttached(attached, open)
   const { chosen, previews, price, problem } = state
-  const read = useReadMedia()
+  const of = useOnBehalf()
+  const read = useReadMedia(of)
   const done = () =>
     read.mutate(
       chosen.map((it) => it.id),
@@ -48,7 +50,7 @@ export function AttachSheet({ open, onOpenChange, attached, onAttach, forFan }: 
       open={open}
       wide={closed === null}
       onOpenChange={onOpenChange}
-      title={m.chat_attach_title()}
+      title={of ? m.chat_attach() : m.chat_attach_title()}
       actions={
         <div className="flex w-full flex-col gap-3">
           {closed === null && chosen.length > 0 && <Terms state={state} />}
@@ -92,9 +94,11 @@ function useAttached(attached: Attached, isOpen: boolean) {
     setPreviewIds(attached.previewIds)
     setWritten(attached.price === null ? '' : coinInput(attached.price))
   }
-  const read = useReadMedia()
+  const of = useOnBehalf()
+  const read = useReadMedia(of)
   const add = (media: readonly Chosen[]) => setChosen((them) => [...them, ...media].slice(0, mediaPerMessage))
-  useArrivals(isOpen, (ids) => read.mutate(ids, { onSuccess: add }))
+  // At the desk the viewer's own uploads go into another vault.
+  useArrivals(isOpen && of === null, (ids) => read.mutate(ids, { onSuccess: add }))
   const toggle = (media: Chosen) =>
     setChosen((them) =>
       them.some((it) => it.id === media.id)

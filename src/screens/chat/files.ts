@@ -9,8 +9,8 @@ export type Files = {
 }
 const none: Files = { ids: [], previewIds: [], price: null, replyId: null, owned: 0 }
 
-/** Under which they are kept in this browser, beside the words under the id of the fan. */
-export const filesKey = (fanId: string): string => `files ${fanId}`
+/** Under which they are kept in this browser, beside the words. */
+export const filesKey = (key: string): string => `files ${key}`
 
 export const filesText = (files: Files): string =>
   files.ids.length === 0 && files.replyId === null ? '' : JSON.stringify(files)

@@ -18,6 +18,7 @@ import { stepUp } from './step-through.ts'
 import { openNextWaiting } from './use-inbox-keys.ts'
 import { type MessageOptions, useMessage } from './use-message.ts'
 import { useReplyMenu } from './use-reply-menu.ts'
+import { WordNotice } from './word-notice.tsx'
 
 type ComposerProps = MessageOptions & {
   /** A sent message is being edited in its place; what is being written waits here. */
@@ -96,11 +97,7 @@ export function MessageComposer({ isEditing = false, onEditLast = () => false, .
       <FanPictureStrip pictures={message.pictures} onRemove={message.fanPictures.remove} />
       {message.isCreator && message.isEmpty && <NextReply fanId={user.id} onPick={message.begin} />}
       {menu.isOpen && <ReplyMenu menu={menu} />}
-      {message.word !== null && (
-        <p role="status" className="mb-2 px-3 text-signal-text text-sm">
-          {m.refusal_restricted_word({ word: message.word })}
-        </p>
-      )}
+      <WordNotice word={message.word} />
       <SecondYes message={message} />
       {isRecording && (
         <Suspense fallback={<div className="h-11" />}>

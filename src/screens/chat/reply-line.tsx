@@ -2,7 +2,7 @@ import type { SavedReply } from '../../../contract/chat-tools.ts'
 import { closedReply } from '../../../contract/policy/saved-reply.ts'
 import { moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
-import { useViewer } from '../frame/viewer-context.ts'
+import { useRights } from '../frame/use-closed.ts'
 
 /** A saved reply as it stands in lists: its title, the beginning of its words, and what goes along with it. */
 export function ReplyLine({ reply, closed }: { reply: SavedReply; closed: string | null }) {
@@ -34,6 +34,6 @@ function factsOf({ media_ids: media, price, owned, missing }: SavedReply): strin
 
 /** Why a reply is not offered to an operator whose rights do not cover its files or its price; else null. */
 export function useClosedReply(): (reply: SavedReply) => string | null {
-  const flags = useViewer()?.acting_as?.permissions
+  const flags = useRights()
   return (reply) => (flags && closedReply(reply, flags) !== null ? m.refusal_permission_denied() : null)
 }

@@ -3,8 +3,12 @@ import { m } from '../../paraglide/messages.js'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import type { useMessage } from './use-message.ts'
 
+type PricedMessage = Pick<ReturnType<typeof useMessage>, 'asks' | 'files'> & {
+  send: (options: { isConfirmed: boolean }) => void
+}
+
 /** The question that an agency wants asked before a dear message goes out (product §82). */
-export function SecondYes({ message: { asks, files, send } }: { message: ReturnType<typeof useMessage> }) {
+export function SecondYes({ message: { asks, files, send } }: { message: PricedMessage }) {
   const price = coinsText(files.price ?? 0)
   return (
     <ConfirmSheet

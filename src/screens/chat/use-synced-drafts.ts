@@ -3,8 +3,8 @@ import type { MessageDraft } from '../../../contract/chat-drafts.ts'
 import { draftsAtOnce } from '../../../contract/limits.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import { readMessageDrafts, useSaveMessageDraft } from '../../queries/chat-drafts.ts'
-import { saveDraft, useDrafts } from '../../stores/drafts.ts'
-import { filesKey, filesText, readFiles } from './files.ts'
+import { useDrafts } from '../../stores/drafts.ts'
+import { draftHere, known, saveKnown, takeDraft, versionHere, versionThere } from './draft-version.ts'
 
 /**
  * Keeps the messages that are being written on the server too (product §78). Of each, this browser remembers what the
@@ -31,8 +31,8 @@ export function useSyncedDrafts(viewerId: string | undefined): void {
       underWay.set(id, version)
       saves++
       try {
-        await save.current({ userId: id, ...toServer(id) })
-        if (isOurs()) saveDraft(knownKey(id), version)
+        await save.current({ userId: id, ...draftHere(id) })
+        if (isOurs()) saveKnown(id, version)
       } catch {
         // It goes with the next change, or the next time that the page is looked at.
       } finally {
@@ -74,57 +74,17 @@ function take(drafts: readonly MessageDraft[]): void {
   // Where there may be more than were answered, one that is missing was not dropped for sure.
   const ids = drafts.length < draftsAtOnce ? new Set([...there.keys(), ...writtenTo()]) : there.keys()
   for (const id of ids) {
-    const draft = there.get(id)
-    const version = draft ? versionThere(draft) : ''
+    const draft = there.get(id) ?? null
+    const version = versionThere(draft)
     const isChangedHere = versionHere(id) !== known(id)
     if (version === known(id) || (isChangedHere && version !== versionHere(id))) continue
-    if (!isChangedHere) {
-      saveDraft(id, draft?.content ?? '')
-      saveDraft(filesKey(id), draft ? filesText({ ...filesOf(draft), owned: 0 }) : '')
-    }
-    saveDraft(knownKey(id), version)
+    if (!isChangedHere) takeDraft(id, draft)
+    saveKnown(id, version)
   }
 }
-
-const textOf = (key: string): string => useDrafts.getState().texts[key] ?? ''
-const knownKey = (id: string): string => `known ${id}`
-const known = (id: string): string => textOf(knownKey(id))
 
 /** To whom a message is being written in this browser, or was when the server had it last. */
 function writtenTo(): string[] {
   const ids = Object.keys(useDrafts.getState().texts).map((key) => key.replace(/^(?:files|known) /, ''))
   return [...new Set(ids)].filter(isUuid)
-}
-
-type Version = {
-  content: string
-  ids: readonly string[]
-  previewIds: readonly string[]
-  price: number | null
-  replyId: string | null
-}
-
-/** What a draft is compared by; empty without one. */
-const versionOf = ({ content, ids, previewIds, price, replyId }: Version): string =>
-  content === '' && ids.length === 0 ? '' : JSON.stringify([content, ids, previewIds, price, replyId])
-
-const filesOf = ({ media_ids: ids, preview_ids: previewIds, price, saved_reply_id: replyId }: MessageDraft) => ({
-  ids,
-  previewIds,
-  price,
-  replyId,
-})
-const versionThere = (draft: MessageDraft): string => versionOf({ content: draft.content, ...filesOf(draft) })
-const versionHere = (id: string): string =>
-  versionOf({ content: textOf(id).trim(), ...readFiles(textOf(filesKey(id))) })
-
-function toServer(id: string) {
-  const { ids, previewIds, price, replyId } = readFiles(textOf(filesKey(id)))
-  return {
-    content: textOf(id).trim(),
-    media_ids: [...ids],
-    preview_ids: [...previewIds],
-    price,
-    saved_reply_id: replyId,
-  }
 }

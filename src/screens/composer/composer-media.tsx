@@ -19,7 +19,7 @@ import type { DraftState } from './draft-state.ts'
 
 /** What is known of the chosen media, in their order; undefined while it is fetched. */
 export const useChosenMedia = (ids: readonly string[]): (PrivateMedia | undefined)[] =>
-  useQueries({ queries: ids.map(mediaQuery), combine: (all) => all.map((it) => it.data) })
+  useQueries({ queries: ids.map((id) => mediaQuery(id)), combine: (all) => all.map((it) => it.data) })
 
 type ComposerMediaProps = {
   draft: DraftState

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answered, fiona, message, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
-import { agencyId, conversation, creator, place, row } from '../../../tests/support/desk.ts'
+import { agencyId, conversation, creator, place, row, written } from '../../../tests/support/desk.ts'
 import { agenciesState, type TeamInboxState } from '../../lib/agency-tabs.ts'
 import {
   findTeamMessages,
@@ -144,7 +144,7 @@ it('finds a message in the conversation, and goes there and back', async () => {
 })
 
 it('shows what was written on another device, and keeps what is typed here on the server', async () => {
-  vi.mocked(getTeamConversation).mockResolvedValue(answered({ ...conversation, draft: 'Good evening' }))
+  vi.mocked(getTeamConversation).mockResolvedValue(answered({ ...conversation, draft: written('Good evening') }))
   vi.mocked(saveTeamDraft).mockResolvedValue(answered({ ok: true }))
   await show(place)
   const words = page.getByRole('textbox', { name: 'Message to Fiona' })
@@ -157,7 +157,7 @@ it('shows what was written on another device, and keeps what is typed here on th
 })
 
 it('shows what was typed when the conversation is opened again before its next reading answers', async () => {
-  vi.mocked(getTeamConversation).mockResolvedValueOnce(answered({ ...conversation, draft: 'Good evening' }))
+  vi.mocked(getTeamConversation).mockResolvedValueOnce(answered({ ...conversation, draft: written('Good evening') }))
   vi.mocked(saveTeamDraft).mockResolvedValue(answered({ ok: true }))
   await renderFor(signedIn(mina), <OpenedAgain />)
   const words = page.getByRole('textbox', { name: 'Message to Fiona' })
@@ -172,7 +172,7 @@ it('shows what was typed when the conversation is opened again before its next r
 })
 
 it('does not write over what is typed here with what is on the server', async () => {
-  const there = answered({ ...conversation, draft: 'Written elsewhere' })
+  const there = answered({ ...conversation, draft: written('Written elsewhere') })
   let answer: (it: typeof there) => void = () => undefined
   vi.mocked(getTeamConversation).mockReturnValue(new Promise((resolve) => (answer = resolve)))
   vi.mocked(saveTeamDraft).mockResolvedValue(answered({ ok: true }))

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react'
+import type { MessageDraft } from '../../../contract/chat-drafts.ts'
 import { type TeamPlace, useSaveTeamDraft } from '../../queries/team-inbox.ts'
-import { saveDraft, useDrafts } from '../../stores/drafts.ts'
+import { useDrafts } from '../../stores/drafts.ts'
+import { draftHere, known, saveKnown, takeDraft, versionHere, versionThere } from '../chat/draft-version.ts'
+import { filesKey } from '../chat/files.ts'
 import { teamDraftKey } from './team-place.ts'
 
 /**
- * Keeps what an operator writes to a fan on the server too (product §78): `there` is what the server had when the
- * conversation was read. This browser remembers what both had last: what was changed here since goes there, and what was
- * only changed there comes here.
+ * Keeps what an operator writes to a fan on the server too (product §78): `draft` is what the server had when the
+ * conversation was read. What was changed here since goes there, and what was only changed there comes here.
  */
-export function useSyncedTeamDraft(place: TeamPlace, there: string): void {
+export function useSyncedTeamDraft(place: TeamPlace, draft: MessageDraft | null): void {
   const key = teamDraftKey(place)
   const { mutateAsync } = useSaveTeamDraft(place)
   const save = useRef(mutateAsync)
@@ -16,24 +18,25 @@ export function useSyncedTeamDraft(place: TeamPlace, there: string): void {
     save.current = mutateAsync
   })
   useEffect(() => {
+    const there = versionThere(draft)
     if (there === known(key)) return
-    if (here(key) === known(key)) saveDraft(key, there)
+    if (versionHere(key) === known(key)) takeDraft(key, draft)
     // What is typed here stays, and goes there.
-    if (here(key) === there) saveDraft(knownKey(key), there)
-  }, [key, there])
+    if (versionHere(key) === there) saveKnown(key, there)
+  }, [key, draft])
   useEffect(() => {
     const push = () => {
-      const words = here(key)
-      if (words === known(key)) return
+      const version = versionHere(key)
+      if (version === known(key)) return
       // What did not arrive goes with the next change, or when the conversation is opened again.
-      save.current(words).then(
-        () => saveDraft(knownKey(key), words),
+      save.current(draftHere(key)).then(
+        () => saveKnown(key, version),
         () => undefined,
       )
     }
     let timer = setTimeout(push, typingMs)
     const unsubscribe = useDrafts.subscribe(({ texts }, before) => {
-      if (texts[key] === before.texts[key]) return
+      if ([key, filesKey(key)].every((it) => texts[it] === before.texts[it])) return
       clearTimeout(timer)
       timer = setTimeout(push, typingMs)
     })
@@ -45,8 +48,3 @@ export function useSyncedTeamDraft(place: TeamPlace, there: string): void {
   }, [key])
 }
 const typingMs = 800
-
-const textOf = (key: string): string => useDrafts.getState().texts[key] ?? ''
-const here = (key: string): string => textOf(key).trim()
-const knownKey = (key: string): string => `known ${key}`
-const known = (key: string): string => textOf(knownKey(key))

@@ -22,7 +22,7 @@ type FolderSheetProps = {
 
 /** The name of a folder; those that exist are offered while typing. */
 export function FolderSheet({ title, folder, busy, onClose, onSave, required = false }: FolderSheetProps) {
-  const { data: labels } = useQuery(vaultLabelsQuery)
+  const { data: labels } = useQuery(vaultLabelsQuery())
   const [form, known] = [useId(), useId()]
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -65,7 +65,7 @@ type TagSheetProps = { busy: boolean; onClose: () => void; onTag: (act: 'tag' | 
 
 /** Tags to add to the selected media, or to remove from them. */
 export function TagSheet({ busy, onClose, onTag }: TagSheetProps) {
-  const { data: labels } = useQuery(vaultLabelsQuery)
+  const { data: labels } = useQuery(vaultLabelsQuery())
   const [form, known] = [useId(), useId()]
   const act = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -12,7 +12,7 @@ import { DescriptionField } from './description-field.tsx'
 
 /** Name, description, folder and tags; what exists already is offered while typing. */
 export function MediaLabels({ media }: { media: PrivateMedia }) {
-  const { data: labels } = useQuery(vaultLabelsQuery)
+  const { data: labels } = useQuery(vaultLabelsQuery())
   const { mutate, isPending } = useUpdateMedia(media.id)
   const known = useId()
   const save = (event: FormEvent<HTMLFormElement>) => {

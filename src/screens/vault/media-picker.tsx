@@ -6,6 +6,7 @@ import { type UploadItem, useUploads } from '../../stores/uploads.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useOnBehalf } from '../frame/on-behalf.ts'
 import { DropZone } from './drop-zone.tsx'
 import { TileContent, tileName } from './tile-content.tsx'
 import { UploadRow } from './upload-row.tsx'
@@ -22,13 +23,14 @@ type MediaPickerProps = {
   allowsProcessing?: boolean
 }
 
-/** The vault with all its filters, to choose media from, and a way to bring in more. It fills a wide sheet. */
+/**
+ * The vault with all its filters, to choose media from, and a way to bring in more. At the desk it is that of the creator
+ * for whom the operator answers. It fills a wide sheet.
+ */
 export function MediaPicker({ chosen, onToggle, forFan, allowsProcessing = false }: MediaPickerProps) {
   const [filter, setFilter] = useState<GridFilter>({})
-  const [isUploading, setIsUploading] = useState(false)
-  const underWay = useUploads((it) => it.items).filter((it) => it.state !== 'ready')
+  const isAtDesk = useOnBehalf() !== null
   const isFiltered = Object.values(filter).some((it) => it !== undefined)
-  const isOpen = isUploading || underWay.length > 0
   return (
     <>
       <VaultFilters
@@ -38,18 +40,7 @@ export function MediaPicker({ chosen, onToggle, forFan, allowsProcessing = false
         panelId="picker-grid"
       />
       <div className="shrink-0 px-4 pt-2 sm:px-6">
-        {!isOpen && (
-          <button
-            type="button"
-            onClick={() => setIsUploading(true)}
-            className={buttonClasses({ variant: 'ghost', size: 'sm' })}
-          >
-            <Icon name="upload" className="size-5" />
-            {m.vault_upload()}
-          </button>
-        )}
-        {isOpen && <DropZone compact />}
-        <Uploads items={underWay} />
+        {isAtDesk ? <p className="text-ink-soft text-sm">{m.vault_upload_acting()}</p> : <AddFiles />}
       </div>
       <div
         id="picker-grid"
@@ -94,6 +85,29 @@ export function MediaPicker({ chosen, onToggle, forFan, allowsProcessing = false
           }}
         />
       </div>
+    </>
+  )
+}
+
+/** The way to bring in more, and what is on its way. */
+function AddFiles() {
+  const [isUploading, setIsUploading] = useState(false)
+  const underWay = useUploads((it) => it.items).filter((it) => it.state !== 'ready')
+  const isOpen = isUploading || underWay.length > 0
+  return (
+    <>
+      {!isOpen && (
+        <button
+          type="button"
+          onClick={() => setIsUploading(true)}
+          className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+        >
+          <Icon name="upload" className="size-5" />
+          {m.vault_upload()}
+        </button>
+      )}
+      {isOpen && <DropZone compact />}
+      <Uploads items={underWay} />
     </>
   )
 }

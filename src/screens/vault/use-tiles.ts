@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { VaultTile } from '../../../contract/vault.ts'
 import type { GridFilter } from '../../lib/vault-search.ts'
 import { bucketFreshMs, vaultBucketQuery } from '../../queries/vault.ts'
+import { useOnBehalf } from '../frame/on-behalf.ts'
 import { type Bucket, lastAtMost } from './grid-layout.ts'
 
 export type Tiles = {
@@ -23,12 +24,13 @@ export function useTiles(
   { from, to }: { from: number; to: number },
 ): Tiles {
   const queryClient = useQueryClient()
+  const of = useOnBehalf()
   const bucketOf = (number: number) => Math.min(lastAtMost(starts, number), Math.max(0, buckets.length - 1))
   const [first, last] = useSettled(bucketOf(from), bucketOf(Math.max(from, to)))
   // The same queries as long as the range is, because the grid asks for them in each frame in which it scrolls.
   const queries = useMemo(
-    () => buckets.slice(first, last + 1).map(({ bucket }) => vaultBucketQuery(filter, bucket)),
-    [filter, buckets, first, last],
+    () => buckets.slice(first, last + 1).map(({ bucket }) => vaultBucketQuery(filter, bucket, of)),
+    [filter, buckets, first, last, of],
   )
   const { failed, answers } = useQueries({ queries, combine })
   const renew = () => {
@@ -50,10 +52,10 @@ export function useTiles(
       const index = bucketOf(number)
       const bucket = buckets[index]?.bucket
       if (!found.has(index) && bucket !== undefined)
-        found.set(index, queryClient.getQueryData(vaultBucketQuery(filter, bucket).queryKey)?.data)
+        found.set(index, queryClient.getQueryData(vaultBucketQuery(filter, bucket, of).queryKey)?.data)
       return found.get(index)?.[number - (starts[index] ?? 0)] ?? newest[number]
     }
-  }, [filter, buckets, starts, newest, first, last, answers])
+  }, [filter, buckets, starts, newest, first, last, answers, of])
   return { at, error: failed?.error ?? null, retry: () => void failed?.refetch() }
 }
 

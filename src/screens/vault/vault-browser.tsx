@@ -4,6 +4,7 @@ import type { GridFilter } from '../../lib/vault-search.ts'
 import { vaultIndexQuery } from '../../queries/vault.ts'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { useOnBehalf } from '../frame/on-behalf.ts'
 import { VaultGrid } from './vault-grid.tsx'
 
 type VaultBrowserProps = Omit<ComponentProps<typeof VaultGrid>, 'buckets' | 'newest'> & {
@@ -14,7 +15,10 @@ type VaultBrowserProps = Omit<ComponentProps<typeof VaultGrid>, 'buckets' | 'new
 
 /** The grid of what a filter matches, with its loading, its failure and its emptiness. Needs a parent of limited height. */
 export function VaultBrowser({ empty, enabled = true, ...grid }: VaultBrowserProps) {
-  const { data, error, refetch, isRefetching } = useQuery({ ...vaultIndexQuery(grid.filter), enabled })
+  const { data, error, refetch, isRefetching } = useQuery({
+    ...vaultIndexQuery(grid.filter, useOnBehalf()),
+    enabled,
+  })
   if (!data && error) return <LoadError error={error} onRetry={() => void refetch()} busy={isRefetching} />
   if (!data) {
     return (

@@ -11,6 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TypedSearch } from '../../ui/typed-search.tsx'
+import { useOnBehalf } from '../frame/on-behalf.ts'
 import { useClosed } from '../frame/use-closed.ts'
 
 type VaultFiltersProps = {
@@ -73,7 +74,7 @@ const filterNames = ['folder', 'tag', 'never', 'since', 'until', 'min_price', 'm
 type PartProps = Pick<VaultFiltersProps, 'filter' | 'onChange' | 'folderAction'>
 
 function Labels({ filter, onChange, folderAction }: PartProps) {
-  const { data: labels } = useQuery(vaultLabelsQuery)
+  const { data: labels } = useQuery(vaultLabelsQuery(useOnBehalf()))
   return (
     <>
       <span className="flex gap-1">
