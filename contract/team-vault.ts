@@ -39,7 +39,7 @@ export const teamVault = {
   }),
   media: endpointOnBehalf({
     method: 'GET',
-    path: '/api/team-desk/vault/media/{id}',
+    path: '/api/team-desk/vault/media',
     access: onBehalf('can_medias'),
     input: v.object({ ...asCreator, id }),
     output: media.get.output,

@@ -254,7 +254,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   '/api/team-desk/vault/bucket': ['operator agency_id={agency}&as_creator_id={star}&bucket={bucket}'],
   '/api/team-desk/vault/index': ['operator agency_id={agency}&as_creator_id={star}&for={fan}'],
   '/api/team-desk/vault/labels': ['operator agency_id={agency}&as_creator_id={star}'],
-  '/api/team-desk/vault/media/{id}': ['operator agency_id={agency}&as_creator_id={star}&id={usedMedia}'],
+  '/api/team-desk/vault/media': ['operator agency_id={agency}&as_creator_id={star}&id={usedMedia}'],
   '/api/unlocked': ['whale', 'whale deep', 'fan'],
   '/api/users/{username}': ['visitor username=star', 'whale username=star', 'star username=star'],
   '/api/users/{username}/similar': ['visitor username=star', 'whale username=star', 'fan username=normalcreator'],

@@ -206,7 +206,7 @@ export const verified = [
   'GET /api/team-desk/vault/bucket',
   'GET /api/team-desk/vault/index',
   'GET /api/team-desk/vault/labels',
-  'GET /api/team-desk/vault/media/{id}',
+  'GET /api/team-desk/vault/media',
   'POST /api/users/{id}/gifts',
   'POST /api/users/{id}/requests',
   'POST /api/users/{id}/subscribe',

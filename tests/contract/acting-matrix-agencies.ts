@@ -47,5 +47,5 @@ export const agencyEntryPoints: Record<string, Row> = {
   'GET /api/team-desk/vault/bucket': never,
   'GET /api/team-desk/vault/index': never,
   'GET /api/team-desk/vault/labels': never,
-  'GET /api/team-desk/vault/media/{id}': never,
+  'GET /api/team-desk/vault/media': never,
 }

@@ -15,7 +15,7 @@ export const onBehalfEndpoints: Record<string, string[]> = {
   'GET /api/team-desk/vault/bucket': medias,
   'GET /api/team-desk/vault/index': medias,
   'GET /api/team-desk/vault/labels': medias,
-  'GET /api/team-desk/vault/media/{id}': medias,
+  'GET /api/team-desk/vault/media': medias,
 }
 
 const someId = '01890000-0000-7000-8000-000000000001'
@@ -31,7 +31,7 @@ export const onBehalfInputs: Record<string, Record<string, unknown>> = {
   'GET /api/team-desk/vault/bucket': { bucket: 'x' },
   'GET /api/team-desk/vault/index': {},
   'GET /api/team-desk/vault/labels': {},
-  'GET /api/team-desk/vault/media/{id}': { id: someId },
+  'GET /api/team-desk/vault/media': { id: someId },
 }
 
 /** Parts of an input that need more than their endpoint. */

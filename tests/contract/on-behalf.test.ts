@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { features } from '../../api/features.ts'
+import { toShiftRow } from '../../api/identity/shifts.ts'
 import { agencyCreators, agencyGrants } from '../../api/platform/db/schema/agencies.ts'
 import { users } from '../../api/platform/db/schema/identity.ts'
 import { agencies } from '../../contract/agencies.ts'
@@ -10,6 +11,7 @@ import { actAs, join, makeAgency } from '../support/agency.ts'
 import type { Actor } from '../support/api.ts'
 import { block } from '../support/relations.ts'
 import { allRights, rights } from '../support/rights.ts'
+import { shiftFromNow } from '../support/shifts.ts'
 import { testApi } from '../support/test-api.ts'
 import { onBehalfEndpoints, onBehalfInputs, onBehalfParts } from './on-behalf-matrix.ts'
 import { expectedOutcome, flagSets, held } from './oracle.ts'
@@ -22,6 +24,7 @@ beforeAll(() => {
   endpoints = new Map(onBehalf.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
 })
 
+const { shifts, shift_zone: shiftZone } = toShiftRow(shiftFromNow(60))
 type Place = Awaited<ReturnType<typeof makeAgency>>
 
 async function ask(
@@ -84,6 +87,7 @@ describe('endpoints that run as a creator whom the call names', () => {
     ],
     ['the grant has expired', (it) => setGrant(it, { until: new Date(Date.now() - 1_000) })],
     ['the grant has not begun', (it) => setGrant(it, { startsAt: new Date(Date.now() + 60_000) })],
+    ['the shift is over', (it) => setGrant(it, { shifts, shiftZone })],
     ['the link is not active', (it) => setLink(it, { status: 'invited' })],
     ['the creator is no creator any more', (it) => setUser(it.creator, { isCreator: false })],
     ['the creator has closed the account', (it) => setUser(it.creator, { deletedAt: new Date() })],

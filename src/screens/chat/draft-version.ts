@@ -6,7 +6,7 @@ import { filesKey, filesText, readFiles } from './files.ts'
  * A draft as this browser and the server compare it: of each, this browser remembers under its key what the server had
  * last, and knows by that where it was changed.
  */
-export const textOf = (key: string): string => useDrafts.getState().texts[key] ?? ''
+const textOf = (key: string): string => useDrafts.getState().texts[key] ?? ''
 export const known = (key: string): string => textOf(knownKey(key))
 export const saveKnown = (key: string, version: string): void => saveDraft(knownKey(key), version)
 const knownKey = (key: string): string => `known ${key}`

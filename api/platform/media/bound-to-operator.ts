@@ -1,7 +1,7 @@
 import type { Media, PrivateMedia } from '../../../contract/media.ts'
 import type { VaultTile } from '../../../contract/vault.ts'
-import { type AddressFlag, rebindMediaUrl } from '../../platform/media/signing.ts'
-import type { Services } from '../../platform/services.ts'
+import type { Services } from '../services.ts'
+import { type AddressFlag, rebindMediaUrl } from './signing.ts'
 
 /**
  * What a creator sees, for an operator in person who calls for them under a grant (product §57): the addresses, which are
