@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signMediaUrl, verifyMediaUrl } from './signing.ts'
+import { rebindMediaUrl, signMediaUrl, verifyMediaUrl } from './signing.ts'
 
 const secret = 'a secret of this test'
 const now = Date.UTC(2026, 10, 20, 12, 0, 30)
@@ -15,8 +15,8 @@ describe('a signed path of one viewer', () => {
 
   test('is valid for its variant and viewer, as a path and as a whole URL', () => {
     expect(url).toMatch(/^\/media\/0198f0c2-7d1e-7a33\/full\?v=u&e=\d{10}&s=[\w-]{43}$/)
-    expect(verify(url)).toEqual({ mediaId: bound.mediaId, variant: 'full' })
-    expect(verify(`http://localhost:8787${url}`)).toEqual({ mediaId: bound.mediaId, variant: 'full' })
+    expect(verify(url)).toEqual({ mediaId: bound.mediaId, variant: 'full', grant: null })
+    expect(verify(`http://localhost:8787${url}`)).toEqual({ mediaId: bound.mediaId, variant: 'full', grant: null })
   })
 
   test('stays the same for two minutes, and expires within five', () => {
@@ -90,6 +90,29 @@ describe('a public path', () => {
     expect(verify(url.replace('v=p', 'v=u'), 'fiona')).toBeNull()
     expect(verify(url.replace('v=p', 'v=u'), 'p')).toBeNull()
     expect(verify(signMediaUrl({ ...bound, viewerId: 'null' }).replace('v=u', 'v=p'), null)).toBeNull()
+  })
+})
+
+describe('a path bound to a grant', () => {
+  const grant = { id: '0198f0c2-7d1e-7a33-8000-000000000001', flag: 'can_chat' } as const
+  const url = signMediaUrl({ ...bound, grant })
+
+  test('names the grant to the one who verifies it, and is valid for its operator alone', () => {
+    expect(verify(url)).toEqual({ mediaId: bound.mediaId, variant: 'full', grant })
+    expect([verify(url, 'frank'), verify(url, null)]).toEqual([null, null])
+    expect(verify(url.replace('can_chat', 'can_medias'))).toBeNull()
+    expect(verify(url.replace(`can_chat.${grant.id}`, 'u'))).toBeNull()
+  })
+
+  test('is made of the path of a creator, while a public one stays as it is and one of a grant is refused', () => {
+    const to = { viewerId: 'olivia', grant, now, secret }
+    expect(verify(rebindMediaUrl(signMediaUrl(bound), to) ?? '', 'olivia')?.grant).toEqual(grant)
+    expect(rebindMediaUrl(signMediaUrl(open), to)).toBe(signMediaUrl(open))
+    expect([rebindMediaUrl(url, to), rebindMediaUrl('https://elsewhere.example/x', to)]).toEqual([null, null])
+  })
+
+  test('is made for no text that is not a grant', () => {
+    expect(() => signMediaUrl({ ...bound, grant: { ...grant, id: 'x&e=1' } })).toThrow(TypeError)
   })
 })
 
