@@ -29,7 +29,7 @@ const publicModules = {
   media: ['captions', 'purchase', 'statements', 'vault', 'views'],
   notifications: ['groups', 'notify', 'notify-many', 'notify-once', 'push', 'statements', 'views'],
   payouts: ['payouts', 'statements', 'views'],
-  posts: ['page-sql', 'posts', 'read', 'views'],
+  posts: ['album-counts', 'page-sql', 'posts', 'read', 'views'],
   reports: ['reports'],
   requests: ['statements'],
   subscriptions: ['codes', 'statements', 'subscription'],

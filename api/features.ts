@@ -1,6 +1,7 @@
 import { accountRoutes } from './features/account/routes.ts'
 import { agencyRoutes } from './features/agencies/routes.ts'
 import { teamInboxSockets } from './features/agencies/team-inbox-live.ts'
+import { albumRoutes } from './features/albums/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { audienceRoutes } from './features/audience/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
@@ -49,6 +50,7 @@ export const features = (ctx: Services): Route[] => [
   ...userRoutes(ctx),
   ...postRoutes(ctx),
   ...commentRoutes(ctx),
+  ...albumRoutes(ctx),
   ...chatRoutes(ctx),
   ...chatToolRoutes(ctx),
   ...audienceRoutes(ctx),

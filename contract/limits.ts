@@ -83,6 +83,11 @@ export const fansPerChoice = 1_000
 /** Tracking links of one creator, the length of their names, and for how many days a visit by one is remembered. */
 export const trackingLinksPerCreator = 1_000
 export const trackingLinkNameLength = 60
+/** Albums of a creator, and posts in one (product §83). */
+export const albumsPerCreator = 100
+export const postsPerAlbum = 1_000
+export const albumNameLength = 60
+export const albumDescriptionLength = 500
 export const trackingDays = 30
 /**
  * Names of the cookie in which a browser remembers by which links it came, prefixed where cookies are `Secure`. The server

@@ -45,6 +45,8 @@ export const refusals = {
   too_many_replies: 409,
   list_in_use: 409,
   too_many_tracking_links: 409,
+  too_many_albums: 409,
+  album_full: 409,
   payout_method_waiting: 409,
   gone: 410,
   too_large: 413,

@@ -37,6 +37,8 @@ export const publicProfileShape = v.object({
   is_blocked: v.boolean(),
   /** How many are in the published posts, locked ones too. */
   media_counts: v.object({ photos: v.number(), videos: v.number(), sounds: v.number() }),
+  /** How many albums have a post that is out. */
+  albums: v.number(),
   category: v.nullable(creatorCategory),
   tags: v.array(v.string()),
   languages: v.array(creatorLanguage),

@@ -39,7 +39,9 @@ const userTypes = {
 }
 export type UserRow = RowOf<typeof userTypes>
 
-const countColumns = 'u.photos_count, u.videos_count, u.sounds_count'
+/** A creator has a hundred albums at most, and their index has those that show something. */
+const countColumns = `u.photos_count, u.videos_count, u.sounds_count,
+  (select count(*)::int from albums a where a.creator_id = u.id and a.posts_count > 0) as albums_count`
 const topicColumns =
   'u.category, u.tags, u.languages, case when u.show_last_seen then u.last_seen_at end as last_seen_at'
 
@@ -67,6 +69,7 @@ const personTypes = {
   photos_count: int,
   videos_count: int,
   sounds_count: int,
+  albums_count: int,
   category: orNull(oneOf(...creatorCategories)),
   tags: texts,
   languages: texts,

@@ -96,6 +96,7 @@ export function presentPublicProfile(ctx: Services, viewerId: string | null, row
     is_self: viewerId === row.id,
     is_blocked: row.blocks,
     media_counts: { photos: row.photos_count, videos: row.videos_count, sounds: row.sounds_count },
+    albums: row.albums_count,
     category: row.category,
     tags: row.tags,
     languages: row.languages.flatMap((it) => creatorLanguages.find((known) => known === it) ?? []),

@@ -77,6 +77,7 @@ const namedRows = `
     (select id from agencies limit 1) as agency, (select id from topups where user_id = p.whale limit 1) as topup,
     (select g.id from agency_grants g join agency_members m on m.id = g.member_id
       join agency_creators c on c.id = g.creator_link_id where m.user_id = p.operator and c.user_id = p.star) as "grant",
+    (select id from albums where creator_id = p.star order by position limit 1) as album,
     (select id from broadcasts where sender_id = p.star order by id limit 1) as broadcast,
     (select session_id from chat_members where user_id = p.star and other_id = p.fan) as session,
     (select other_id from chat_members where user_id = p.creator and as_creator limit 1) as "creatorsFan",

@@ -32,6 +32,8 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   '/api/agency-access/ended': ['star', 'star deep', 'fan'],
   '/api/agency-activity': ['star', 'star deep', 'star area=profile', 'star actor={operator}', 'operator', 'fan'],
   '/api/agency-links': ['star', 'fan'],
+  '/api/albums/{id}': ['visitor id={album}', 'whale id={album}'],
+  '/api/albums/{id}/posts': ['visitor id={album}', 'visitor id={album} deep', 'whale id={album} deep'],
   '/api/blocked-users': ['star', 'star deep', 'fan'],
   '/api/bookmarks': ['whale', 'whale deep', 'fan', 'fan deep'],
   '/api/chat/counts': ['star mode=creator', 'creator mode=creator', 'whale', 'fan'],
@@ -78,6 +80,8 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   ],
   '/api/chat/sessions/with/{userId}': ['star userId={fan}', 'fan userId={star}'],
   '/api/chat/welcome': ['star'],
+  '/api/creator/albums': ['star post={topPost}', 'acting'],
+  '/api/creator/albums/{id}/choices': ['star id={album}', 'star id={album} deep'],
   '/api/creator/analytics': [
     'star',
     'star by=day',
@@ -263,6 +267,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     `whale username=${username}`,
     `fan username=${username}`,
   ]),
+  '/api/users/{username}/albums': ['visitor username=star', 'whale username=star', 'star username=star'],
   '/api/users/{username}/posts': [
     'visitor username=star',
     'visitor username=star deep',

@@ -240,4 +240,9 @@ select count(*) from (select refresh_creator_fans(array_agg(c), array_agg(f)) fr
  select user_id c, follower_id f from follows union select creator_id, fan_id from subscriptions union select creator_id, fan_id from fan_spending union select blocker_id, blocked_id from blocks) p) x group by g) y;
 insert into fan_lists (id, creator_id, name) select gen.id(34,1,:base), gen.uid(1), 'vip';
 insert into fan_list_members (list_id, fan_id) select gen.id(34,1,:base), fan_id from creator_fans where creator_id = gen.uid(1) and gen.h(hashtext(fan_id::text), 41) % 20 = 0;
+\echo albums
+insert into albums (id, creator_id, name, position, posts_count) select gen.id(35,n,:base), gen.uid(1), 'Album '||n, n, 0 from generate_series(1::bigint,100) n;
+insert into album_posts (album_id, post_id, position)
+select gen.id(35,1+r%100,:base), id, r from (select id, row_number() over (order by published_at desc, id desc) r from posts where author_id = gen.uid(1)) p where r <= 100000;
+update albums a set posts_count = (select count(*) from album_posts ap where ap.album_id = a.id);
 analyze;

@@ -43,6 +43,8 @@ export const refusalMessages: Record<RefusalCode | 'internal', (facts: RefusalFa
   too_many_replies: m.refusal_too_many_replies,
   list_in_use: m.refusal_list_in_use,
   too_many_tracking_links: m.refusal_too_many_tracking_links,
+  too_many_albums: m.refusal_too_many_albums,
+  album_full: m.refusal_album_full,
   conversation_claimed: m.refusal_conversation_claimed,
   price_unconfirmed: m.refusal_price_unconfirmed,
   pins_full: m.refusal_pins_full,

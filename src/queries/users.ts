@@ -46,6 +46,7 @@ function authorOf(profile: PublicProfile): User {
     is_self,
     is_blocked,
     media_counts,
+    albums,
     category,
     tags,
     languages,

@@ -35,9 +35,12 @@ it('answers late only what no caller has written', () => {
       'GET /api/users/{username}/similar',
     ],
     'for visitors': [
+      'GET /api/albums/{id}',
+      'GET /api/albums/{id}/posts',
       'GET /api/posts/{id}',
       'GET /api/posts/{id}/comments',
       'GET /api/users/{username}',
+      'GET /api/users/{username}/albums',
       'GET /api/users/{username}/page',
       'GET /api/users/{username}/posts',
     ],

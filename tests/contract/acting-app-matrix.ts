@@ -138,6 +138,13 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(never, 'unlockPost getBookmarks bookmarkPost'),
     ...rows(visitorWithout('can_social'), 'getPostsOfUser getProfilePage getPost getComments'),
   },
+  albums: {
+    ...rows(
+      social,
+      'getOwnAlbums getAlbumChoices createAlbum updateAlbum moveAlbum removeAlbum addPostToAlbum removePostFromAlbum movePostInAlbum',
+    ),
+    ...rows(visitorWithout('can_social'), 'getAlbumsOfUser getAlbum getAlbumPosts'),
+  },
   profile: { ...rows(noFlag, 'getProfile'), ...rows(profile, 'updateProfile') },
   referral: { ...rows(never, 'getReferralStats'), ...rows(visitorWithout(), 'countReferralClick') },
   reports: { ...rows(visitor, 'sendReport'), ...rows(visitorWithout(), 'getReport') },

@@ -261,6 +261,7 @@ const pathIds = (ids: Record<string, unknown>) =>
     [
       'id',
       'userId',
+      'postId',
       'username',
       'targetId',
       'invitationId',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { posts as postRows } from '../../api/platform/db/schema/posts.ts'
+import { albums } from '../../contract/albums.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { posts } from '../../contract/posts.ts'
 import type { Actor } from '../support/api.ts'
@@ -17,6 +18,8 @@ import { testApi } from '../support/test-api.ts'
 const api = testApi()
 let endpoints: Endpoint[]
 let creator: Actor
+/** All posts of the creator are in it. */
+let album: string
 const readers: Record<string, Actor | null> = { visitor: null }
 /** By the name of each post: its id, and a word that stands in no other. */
 const written: Record<string, { id: string; word: string; media: string }> = {}
@@ -42,6 +45,7 @@ beforeAll(async () => {
     await subscribe(api, readers[name] as Actor, creator)
     await giveCoins(api, readers[name] as Actor, 50)
   }
+  album = (await api.call(creator, albums.create, { name: 'Album' })).data.id
   await write('public', {})
   await write('subscribers', { visibility: 'subscribers' })
   await write('paid', { visibility: 'paid', price: 3 })
@@ -56,6 +60,7 @@ async function write(name: string, writing: Partial<Parameters<typeof api.call<t
   const draft = { text: `${word} #${word}`, visibility: 'public' as const, media_ids: [media], ...writing }
   const { id } = (await api.call(creator, posts.create, draft)).data
   written[name] = { id, word, media }
+  await api.call(creator, albums.addPost, { id: album, postId: id })
   for (const reader of [readers.fan, readers.buyer] as Actor[]) {
     await api.call(reader, posts.bookmark, { id })
     await api.call(reader, posts.like, { id })
@@ -90,7 +95,8 @@ async function namers(reader: Actor | null, { id, word, media }: (typeof written
       code: 'aaaaaaaa',
     }
     for (const query of further(word)[endpoint.path] ?? [{ from: today, days: '1', time_zone: 'UTC' }]) {
-      const own = endpoint.path.startsWith('/api/private-medias/{id}') ? { id: media } : {}
+      const isAlbum = /albums\/\{id\}/.test(endpoint.path)
+      const own = isAlbum ? { id: album } : endpoint.path.startsWith('/api/private-medias/{id}') ? { id: media } : {}
       const named = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof fill) =>
         encodeURIComponent({ ...fill, ...own }[key] ?? id),
       )
@@ -103,6 +109,7 @@ async function namers(reader: Actor | null, { id, word, media }: (typeof written
 }
 
 const open = [
+  '/api/albums/{id}/posts',
   '/api/posts/{id}',
   '/api/posts/{id}/comments',
   '/api/search',
@@ -112,6 +119,7 @@ const open = [
 const signedIn = [...open, '/api/bookmarks', '/api/feed'].sort()
 const own = [
   ...open,
+  '/api/creator/albums/{id}/choices',
   '/api/creator/calendar',
   '/api/feed',
   '/api/notifications',

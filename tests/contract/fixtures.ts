@@ -2,6 +2,7 @@ import { newId } from '../../api/platform/db/ids.ts'
 import { media, uploads } from '../../api/platform/db/schema/media.ts'
 import { account } from '../../contract/account.ts'
 import { agencies } from '../../contract/agencies.ts'
+import { albums } from '../../contract/albums.ts'
 import { chat } from '../../contract/chat.ts'
 import { posts } from '../../contract/posts.ts'
 import { wallet } from '../../contract/wallet.ts'
@@ -19,6 +20,8 @@ export type Fixtures = {
   postId: string
   commentId: string
   hiddenPostId: string
+  /** Empty, so that it is there for its creator alone. */
+  albumId: string
   mediaId: string
   uploadId: string
   chatSessionId: string
@@ -47,6 +50,7 @@ export async function makeFixtures(api: TestApi): Promise<Fixtures> {
       publish_at: new Date(Date.now() + 86_400_000).toISOString(),
     })
   ).data.id
+  const albumId = (await api.call(creator, albums.create, { name: 'Later' })).data.id
   const commentId = (await api.call(fan, posts.addComment, { id: postId, text: 'first' })).data.id
   const message = (await api.call(creator, chat.send, { receiver_id: fan.id, content: 'hello' })).data
   const topupId = (await api.call(fan, wallet.beginTopup, { amount: 10 }, { 'idempotency-key': newId() })).data.id
@@ -65,6 +69,7 @@ export async function makeFixtures(api: TestApi): Promise<Fixtures> {
     postId,
     commentId,
     hiddenPostId,
+    albumId,
     mediaId,
     uploadId,
     topupId,
@@ -154,6 +159,28 @@ export const fixturesOfOthers: Record<string, (world: Fixtures) => OthersFixture
   'POST /api/private-medias/{id}/poster': ({ mediaId }) => ({ fill: { id: mediaId }, body: { at: 1 } }),
   'POST /api/direct-uploads/{id}/parts': ({ uploadId }) => ({ fill: { id: uploadId }, body: {} }),
   'GET /api/wallet/topups/{id}': ({ topupId }) => ({ fill: { id: topupId } }),
+  'GET /api/albums/{id}': ({ albumId }) => ({ fill: { id: albumId } }),
+  'GET /api/albums/{id}/posts': ({ albumId }) => ({ fill: { id: albumId } }),
+  'PATCH /api/creator/albums/{id}': ({ albumId }) => ({
+    fill: { id: albumId },
+    body: { name: 'mine' },
+  }),
+  'POST /api/creator/albums/{id}/move': ({ albumId }) => ({
+    fill: { id: albumId },
+    body: { direction: 'up' },
+  }),
+  'DELETE /api/creator/albums/{id}': ({ albumId }) => ({ fill: { id: albumId } }),
+  'GET /api/creator/albums/{id}/choices': ({ albumId }) => ({ fill: { id: albumId } }),
+  'PUT /api/creator/albums/{id}/posts/{postId}': ({ albumId, postId }) => ({
+    fill: { id: albumId, postId },
+  }),
+  'DELETE /api/creator/albums/{id}/posts/{postId}': ({ albumId, postId }) => ({
+    fill: { id: albumId, postId },
+  }),
+  'POST /api/creator/albums/{id}/posts/{postId}/move': ({ albumId, postId }) => ({
+    fill: { id: albumId, postId },
+    body: { direction: 'up' },
+  }),
   'GET /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
   'PATCH /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId }, body: { text: 'mine' } }),
   'DELETE /api/posts/{id}': ({ hiddenPostId }) => ({ fill: { id: hiddenPostId } }),
@@ -170,6 +197,7 @@ export const openFixtures = [
   'GET /api/vault-duplicates/{content_hash}',
   'GET /api/users/{username}/posts',
   'GET /api/users/{username}/page',
+  'GET /api/users/{username}/albums',
   'GET /api/notifications/bells/{id}',
   'PUT /api/notifications/bells/{id}',
   'GET /api/users/{username}/similar',

@@ -1,6 +1,7 @@
 import type { Db } from '../../api/platform/db/db.ts'
 import * as account from '../../api/platform/db/schema/account.ts'
 import * as agency from '../../api/platform/db/schema/agencies.ts'
+import { albumPosts, albums } from '../../api/platform/db/schema/albums.ts'
 import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
 import { fanListMembers, fanLists } from '../../api/platform/db/schema/audience.ts'
 import { automationRuns, automations } from '../../api/platform/db/schema/automation.ts'
@@ -143,6 +144,11 @@ async function addContent(db: Db): Promise<string> {
     madeAt: far,
     hasCopies: false,
   })
+  const album = privateId()
+  await db
+    .insert(albums)
+    .values({ id: album, creatorId: creator, name: text, description: text, position: 1, postsCount: 1 })
+  await db.insert(albumPosts).values({ albumId: album, postId: post, position: 0 })
   await db.insert(comments).values({ id: privateId(), postId: post, authorId: fan, text })
   await db.insert(postLikes).values({ userId: fan, postId: post })
   await db.insert(bookmarks).values({ userId: fan, postId: post })

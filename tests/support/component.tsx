@@ -27,10 +27,7 @@ import { Toaster } from '../../src/ui/toaster.tsx'
 import '../../src/styles/app.css'
 import { allRights } from './rights.ts'
 
-/**
- * Renders a part of a page for a viewer, with what every page has around it: router, query cache and toasts. What a
- * former test left on the page and in the stores is gone. Answers the router and the cache.
- */
+/** Renders a part of a page for a viewer, with router, cache and toasts, and without what a former test left. */
 export async function renderFor(viewer: Profile | null, part: ReactNode) {
   await cleanup()
   closePurchase()
@@ -110,6 +107,7 @@ export const mina: PublicProfile = {
   counts: { posts: 1, followers: 1 },
   settings: { chat_access_policy: 'SUBSCRIBERS', notifications: { messages: { app: true } } },
   media_counts: { photos: 0, videos: 0, sounds: 0 },
+  albums: 0,
   category: null,
   tags: [],
   languages: [],

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { newId } from '../../api/platform/db/ids.ts'
 import * as accountTables from '../../api/platform/db/schema/account.ts'
 import * as agencyTables from '../../api/platform/db/schema/agencies.ts'
+import { albumPosts, albums } from '../../api/platform/db/schema/albums.ts'
 import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
 import { fanLists } from '../../api/platform/db/schema/audience.ts'
 import { automationRuns, automations } from '../../api/platform/db/schema/automation.ts'
@@ -122,6 +123,9 @@ async function addContent({ db }: TestApi, { id: me }: Actor, { id: other }: Act
     { ...post, id: newId(), authorId: me, text: marker, deletedAt: new Date() },
     { ...post, id: theirs, authorId: other, text: 'theirs', likesCount: 2, commentsCount: 2 },
   ])
+  const album = { id: newId(), creatorId: me, name: marker, description: marker, position: 1 }
+  await db.insert(albums).values(album)
+  await db.insert(albumPosts).values({ albumId: album.id, postId: mine, position: 0 })
   const comment = { postId: theirs, text: marker, authorId: me }
   await db.insert(comments).values([
     { ...comment, id: newId() },

@@ -106,6 +106,9 @@ export const personalData: readonly PersonTable[] = [
   { table: 'post_drafts', roles: [
       deleted('author_id', 'creator_id', { ...own('post_draft', 'text visibility price_cents publish_at expires_at comments_for updated_at'), other: 'creator_id' }),
       deleted('creator_id', 'author_id')] },
+  { table: 'albums', roles: [deleted('creator_id', 'id', own('albums', 'name description created_at'))] },
+  // Gone with the album.
+  { table: 'album_posts', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'post_media', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'media', roles: [
       { by: 'owner_id', key: 'id', erase: { name: 'null', description: 'null', folder: 'null', tags: `'{}'`, preview: 'null', reason: 'null',

@@ -4,6 +4,7 @@ import { orNull, statement, text, timestamptz, uuid } from '../../platform/db/st
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
+import { recountAlbumsWith, recountAllAlbums, recountScheduledAlbums } from './album-counts.ts'
 import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 
 /** The scheduled work of posts. */
@@ -20,7 +21,9 @@ export const postJobs: Job[] = [
  */
 export async function countPublishedPosts(ctx: Services): Promise<void> {
   const now = ctx.now()
-  const authors = await ctx.db.run(recountScheduled, { since: new Date(now - dayMs), now: new Date(now) })
+  const times = { since: new Date(now - dayMs), now: new Date(now) }
+  const authors = await ctx.db.run(recountScheduled, times)
+  await ctx.db.run(recountScheduledAlbums, times)
   for (const { username } of authors) purgeProfile(ctx, username)
 }
 const dayMs = 86_400_000
@@ -33,7 +36,14 @@ export async function archiveExpired(ctx: Services): Promise<void> {
   const now = new Date(ctx.now())
   const gone = await ctx.db.transact(async (tx) => {
     const rows = await tx.run(archiveDue, { now })
-    if (rows.length > 0) await tx.run(recountAuthors, { authors: rows.map((row) => row.author_id), now })
+    if (rows.length > 0) {
+      await tx.run(recountAuthors, { authors: rows.map((row) => row.author_id), now })
+      await recountAlbumsWith(
+        tx,
+        rows.map((row) => row.id),
+        now.getTime(),
+      )
+    }
     return rows
   })
   for (const username of new Set(gone.map((row) => row.username))) purgeProfile(ctx, username)
@@ -43,16 +53,17 @@ export async function archiveExpired(ctx: Services): Promise<void> {
 const archiveDue = statement(
   'posts_archive_expired',
   { now: timestamptz },
-  { author_id: uuid, username: orNull(text) },
+  { id: uuid, author_id: uuid, username: orNull(text) },
   ({ now }) => `
     update posts p set archived_at = p.expires_at, pinned_at = null from users u where u.id = p.author_id and p.id in (
       select x.id from posts x where ${notDeleted('x')} and x.archived_at is null and x.expires_at <= ${now}
         and x.published_at <= ${now} order by x.expires_at limit 1000 for update skip locked)
-    returning p.author_id, u.username`,
+    returning p.id, p.author_id, u.username`,
 )
 
 /** Puts kept counts right, which nodes of another version may have left behind during a release. */
 export async function correctCounts(ctx: Services): Promise<void> {
   await ctx.db.run(recountAll, { now: new Date(ctx.now()) })
+  await ctx.db.run(recountAllAlbums, { now: new Date(ctx.now()) })
   await ctx.db.run(recountUnlocks, {})
 }

@@ -26,9 +26,14 @@ export const profileTypes = { ...postsTypes, authors: orNull(json<PersonRow[]>()
 
 /**
  * Posts, their media and their authors in one round trip. `page` selects whole rows of `posts p`, and the answer keeps
- * their order; `authors` selects the people, and `bookmarkedAt` is a column of `page` where it lists bookmarks.
+ * their order; `authors` selects the people, and `more` names columns of `page` by which it is sorted.
  */
-export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by), bookmarkedAt = 'null'): string => `
+export const postsSql = (
+  by: ViewerSql,
+  page: string,
+  authors = authorsOfPage(by),
+  { bookmarkedAt = 'null', albumPosition = 'null' }: { bookmarkedAt?: string; albumPosition?: string } = {},
+): string => `
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
       p.archived_at, p.expires_at, p.pinned_at, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
@@ -36,7 +41,7 @@ export const postsSql = (by: ViewerSql, page: string, authors = authorsOfPage(by
       -- With an offset each is looked up by its key, and not all that a viewer likes, which may be thousands.
       exists (select 1 from post_likes l where l.post_id = p.id and l.user_id = ${by.viewer} offset 0) as liked,
       exists (select 1 from bookmarks k where k.post_id = p.id and k.user_id = ${by.viewer} offset 0) as bookmarked,
-      ${bookmarkedAt} as bookmarked_at, ${hasBoughtPost(by.viewer, 'p.id')} as bought, p.place
+      ${bookmarkedAt} as bookmarked_at, ${albumPosition} as album_position, ${hasBoughtPost(by.viewer, 'p.id')} as bought, p.place
     from (select p.*, row_number() over () as place from (${page}) p) p
   ), authors as (
     ${authors}
@@ -62,7 +67,7 @@ export const visitorsPostsSql = (now: string, page: string, authors: string): st
   with page as materialized (
     select p.id, p.author_id, p.text, p.visibility, p.price_cents, p.published_at, p.created_at,
       p.archived_at, p.expires_at, p.pinned_at, p.likes_count, p.comments_count, p.unlocks_count, p.comments_for,
-      false as pays, false as liked, false as bookmarked, null as bookmarked_at, false as bought,
+      false as pays, false as liked, false as bookmarked, null as bookmarked_at, null as album_position, false as bought,
       row_number() over () as place
     from (${page}) p
   ), authors as (
@@ -118,6 +123,8 @@ export type PostRow = {
   bookmarked: boolean
   /** When the viewer bookmarked it, in the list of bookmarks alone. */
   bookmarked_at: string | null
+  /** Its place in the album that is listed. */
+  album_position: number | null
   bought: boolean
 }
 export type PictureRow = MediaRow & {

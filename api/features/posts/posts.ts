@@ -11,6 +11,7 @@ import { media } from '../../platform/db/schema/media.ts'
 import { bookmarks, comments, postLikes, postMedia, posts } from '../../platform/db/schema/posts.ts'
 import { statement, uuid } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { leaveAlbums, recountAlbumsWith } from './album-counts.ts'
 import { isListed, newTimes, type TimesChange, timesAfter } from './times.ts'
 
 export type Writing = {
@@ -91,6 +92,7 @@ export async function changePost(
   const [listedBefore, listedNow] = [isListed({ ...before, expiresAt: null }, now), isListed(times, now)]
   if (listedBefore !== listedNow || (listedNow && change.media_ids !== undefined))
     await recountPublished(tx, authorId, now)
+  if (listedBefore !== listedNow) await recountAlbumsWith(tx, [id], now)
   return changesOf(before, after)
 }
 
@@ -118,7 +120,7 @@ async function pinTime(tx: Db, authorId: string, now: number): Promise<Date> {
   return new Date(now)
 }
 
-/** Soft-deletes a post; fans keep the media that they bought. */
+/** Soft-deletes a post, which is then in no album; fans keep the media that they bought. */
 export async function removePost(tx: Db, authorId: string, id: string, now: number): Promise<void> {
   const gone = await tx
     .update(posts)
@@ -127,6 +129,7 @@ export async function removePost(tx: Db, authorId: string, id: string, now: numb
     .returning({ id: posts.id })
   if (gone.length === 0) throw refuse('not_found')
   await recountPublished(tx, authorId, now)
+  await leaveAlbums(tx, id, now)
 }
 
 /** Adds or removes a like, and changes the count with it. */

@@ -95,7 +95,7 @@ const bookmarksSql = (p: ViewerSql & { limit: string }, after: string) =>
     where k.user_id = ${p.viewer} and ${isThereFor(p.viewer, 'p', p.now)} and ${noBlockBetween(p.viewer, 'p.author_id')} ${after}
     order by k.created_at desc, k.post_id desc limit ${p.limit}`,
     undefined,
-    'p.bookmarked_at',
+    { bookmarkedAt: 'p.bookmarked_at' },
   )
 /** By the time of the bookmark, which is the cursor with the post's id. */
 export const bookmarkedPosts = {

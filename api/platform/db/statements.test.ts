@@ -33,6 +33,8 @@ const large = new Set([
   'post_likes',
   'bookmarks',
   'comments',
+  'albums',
+  'album_posts',
   'media',
   'media_marks',
   'uploads',
