@@ -52,6 +52,7 @@ const pages: [string, string][] = [
   ['/settings/private-medias', 'auth + creator'],
   ['/@{username}', 'open'],
   ['/@{username}/{id}', 'open'],
+  ['/@{username}/albums/{id}', 'open'],
   ['/@{username}/edit', 'auth'],
   ['/@{username}/edit/{type}', 'auth'],
 ]

@@ -27,7 +27,8 @@ export function postHead(post: Post) {
   })
 }
 
-function short(text: string | null): string | null {
+/** The beginning of a text in one line; null without any. */
+export function short(text: string | null): string | null {
   const line = text?.replace(/\s+/g, ' ').trim() ?? ''
   return line.length > 160 ? `${line.slice(0, 159)}…` : line || null
 }

@@ -5,8 +5,10 @@ export const mediaTabs = { photos: 'IMAGE', videos: 'VIDEO', sounds: 'SOUND' } a
   string,
   Media['type']
 >
-export type MediaTab = keyof typeof mediaTabs
+type MediaTab = keyof typeof mediaTabs
+
+export type ProfileTab = MediaTab | 'albums'
 
 /** The tab of a profile is part of its address; the posts are not written. */
-export const mediaTab = (value: unknown): MediaTab | undefined =>
-  value === 'photos' || value === 'videos' || value === 'sounds' ? value : undefined
+export const profileTab = (value: unknown): ProfileTab | undefined =>
+  value === 'photos' || value === 'videos' || value === 'sounds' || value === 'albums' ? value : undefined

@@ -2,7 +2,7 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { fatal } from '../lib/fatal.ts'
 import { loaderHead } from '../lib/loader-head.ts'
 import { profileHead } from '../lib/profile-head.ts'
-import { type MediaTab, mediaTab, mediaTabs } from '../lib/profile-tabs.ts'
+import { mediaTabs, type ProfileTab, profileTab } from '../lib/profile-tabs.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { profileSearchHead } from '../lib/search-head.ts'
 import { postsOfUserQuery } from '../queries/posts.ts'
@@ -11,9 +11,9 @@ import { loadProfilePage, userQuery } from '../queries/users.ts'
 import { ProfileScreen } from '../screens/profile/profile-screen.tsx'
 
 export const Route = createFileRoute('/@{$username}/')({
-  validateSearch: ({ offer, tab }: Record<string, unknown>): { offer?: string; tab?: MediaTab } => ({
+  validateSearch: ({ offer, tab }: Record<string, unknown>): { offer?: string; tab?: ProfileTab } => ({
     offer: offerCode(offer),
-    tab: mediaTab(tab),
+    tab: profileTab(tab),
   }),
   loaderDeps: ({ search: { offer, tab } }) => ({ offer, tab }),
   loader: async ({ context: { queryClient }, params: { username }, deps: { offer, tab }, cause }) => {
@@ -21,12 +21,15 @@ export const Route = createFileRoute('/@{$username}/')({
     const offered =
       offer && import('../queries/offers.ts').then((it) => queryClient.prefetchQuery(it.offerQuery(offer)))
     if (knownSession(queryClient).state === 'out') await loadProfilePage(queryClient, username)
-    const posts = queryClient.prefetchInfiniteQuery(postsOfUserQuery(username, tab && mediaTabs[tab]))
+    const shown =
+      tab === 'albums'
+        ? import('../queries/albums.ts').then((it) => queryClient.prefetchInfiniteQuery(it.albumsOfUserQuery(username)))
+        : queryClient.prefetchInfiniteQuery(postsOfUserQuery(username, tab && mediaTabs[tab]))
     const user = await queryClient.ensureQueryData(userQuery(username)).catch(failAsNotFound)
     if (user.username !== username)
       throw redirect({ href: `/@${user.username}${offer ? `?offer=${offer}` : ''}`, statusCode: 301 })
-    // Another tab of the page that is open shows itself while its posts come.
-    await Promise.all([cause === 'stay' ? null : posts, offered])
+    // Another tab of the page that is open shows itself while what is in it comes.
+    await Promise.all([cause === 'stay' ? null : shown, offered])
     return profileSearchHead(profileHead(user), user)
   },
   head: loaderHead,

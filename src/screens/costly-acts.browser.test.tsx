@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PublicProfile } from '../../contract/users.ts'
+import { chooseInMenu } from '../../tests/support/choose-in-menu.ts'
 import { answered, fiona, message, mina, post, renderFor, signedIn, withMina } from '../../tests/support/component.tsx'
 import {
   account,
   agency,
+  album,
   automation,
   broadcast,
   comment,
@@ -16,6 +18,7 @@ import {
 import { removeSignInMethod } from '../server/account.functions.ts'
 import { changeMember, removeGrant } from '../server/agencies.functions.ts'
 import { putGrants } from '../server/agency-team.functions.ts'
+import { removeAlbum } from '../server/albums.functions.ts'
 import { getFanLists, removeFanList } from '../server/audience.functions.ts'
 import { getAutomationLog, getAutomations, removeAutomation, switchAutomation } from '../server/automation.functions.ts'
 import {
@@ -37,6 +40,7 @@ import { Passkeys } from './account/passkeys.tsx'
 import { GrantSheet } from './agencies/grant-sheet.tsx'
 import { Member } from './agencies/member.tsx'
 import { SeveralSheet } from './agencies/several-sheet.tsx'
+import { AlbumMenu } from './albums/album-menu.tsx'
 import { FanLists } from './audience/fan-lists.tsx'
 import { AutomationScreen } from './automation/automation-screen.tsx'
 import { BroadcastComposer } from './broadcasts/broadcast-composer.tsx'
@@ -107,6 +111,15 @@ const acts: readonly Act[] = [
     call: removeFanList,
   },
   {
+    act: 'delete an album',
+    screen: () => <AlbumMenu album={album} />,
+    press: () => chooseInMenu('More about Summer', 'Delete album'),
+    says: 'The album and its order are gone for good. Its 3 posts stay on your profile.',
+    confirm: 'Delete album',
+    keep: 'Keep it',
+    call: removeAlbum,
+  },
+  {
     act: 'block from the profile',
     as: fiona,
     screen: () => (
@@ -115,10 +128,7 @@ const acts: readonly Act[] = [
         <SafetySheets />
       </>
     ),
-    press: async () => {
-      await userEvent.click(page.getByRole('button', { name: 'More' }))
-      await userEvent.click(page.getByRole('menuitem', { name: 'Block' }))
-    },
+    press: () => chooseInMenu('More', 'Block'),
     says: 'You disappear for each other: profile, posts, comments and chat.',
     confirm: 'Block',
     call: blockUser,
@@ -132,10 +142,7 @@ const acts: readonly Act[] = [
         <SafetySheets />
       </>
     ),
-    press: async () => {
-      await userEvent.click(page.getByRole('button', { name: 'More' }))
-      await userEvent.click(page.getByRole('menuitem', { name: 'Block' }))
-    },
+    press: () => chooseInMenu('More', 'Block'),
     says: 'You disappear for each other: profile, posts, comments and chat.',
     confirm: 'Block',
     call: blockUser,

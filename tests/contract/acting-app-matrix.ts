@@ -248,6 +248,7 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/@{$username}': {},
   '/@{$username}/': { getPostsOfUser: 'public', getUser: 'public' },
   '/@{$username}/$id': { getPost: 'public', getComments: 'public' },
+  '/@{$username}/albums/$id': { getAlbum: 'public', getAlbumPosts: 'public' },
   '/@{$username}/edit': {},
   '/@{$username}/edit/': {},
   '/@{$username}/edit/$type': {},
@@ -288,6 +289,8 @@ export const callsOfPages: [RegExp, string][] = [
   [/^\/api\/identity\/methods$/, 'getMethods'],
   [/^\/api\/posts\/[^/]+\/comments$/, 'getComments'],
   [/^\/api\/posts\/[^/]+$/, 'getPost'],
+  [/^\/api\/albums\/[^/]+\/posts$/, 'getAlbumPosts'],
+  [/^\/api\/albums\/[^/]+$/, 'getAlbum'],
   [/^\/api\/users\/[^/]+\/posts$/, 'getPostsOfUser'],
   [/^\/api\/users\/[^/]+$/, 'getUser'],
 ]

@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { agencyGrants } from '../../api/platform/db/schema/agencies.ts'
+import { albums } from '../../contract/albums.ts'
 import { chat } from '../../contract/chat.ts'
 import { posts } from '../../contract/posts.ts'
 import type { Permissions } from '../../contract/profile.ts'
@@ -55,6 +56,7 @@ let place: Awaited<ReturnType<typeof makeAgency>>
 let browser: Actor
 let fan: Actor
 let postId: string
+let albumId: string
 
 beforeAll(async () => {
   api = await openTestApi()
@@ -65,6 +67,7 @@ beforeAll(async () => {
   await api.call(fan, users.follow, { id: place.creator.id })
   await api.call(fan, chat.send, { receiver_id: place.creator.id, content: 'for the creator only' })
   postId = (await api.call(place.creator, posts.create, { text: 'open', visibility: 'public' })).data.id
+  albumId = (await api.call(place.creator, albums.create, { name: 'open', post: postId })).data.id
   vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit) => {
     const { href, pathname } = new URL(url)
     const answer = await api.app.request(href, { ...init, headers: withLength(init) })
@@ -183,7 +186,7 @@ describe('pages', () => {
       for (const [id, page] of Object.entries(pages)) {
         const options = found.get(id)
         if (page === 'never' || options?.loader === undefined) continue
-        const { fetched, html } = await load(options.loader)
+        const { fetched, html } = await load(options.loader, id.includes('/albums/') ? albumId : postId)
         const expected = Object.entries(page)
           .filter(([, needs]) => needs === 'public' || grants(permissions, needs))
           .map(([name]) => name)
@@ -199,7 +202,7 @@ describe('pages', () => {
   })
 
   /** Runs a loader as the operator; answers which server functions succeeded, and all data of the page. */
-  async function load(loader: Loader): Promise<{ fetched: string[]; html: string }> {
+  async function load(loader: Loader, id: string): Promise<{ fetched: string[]; html: string }> {
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     ask(browser)
     await queryClient.fetchQuery(profileQuery)
@@ -207,7 +210,7 @@ describe('pages', () => {
     const run = async () =>
       loader({
         context: { queryClient },
-        params: { username: place.creator.username, id: postId, type: 'bio', code: 'NONE-NONE' },
+        params: { username: place.creator.username, id, type: 'bio', code: 'NONE-NONE' },
         deps: {
           tab: 'following',
           mode: 'creator',

@@ -1,4 +1,5 @@
 import type { Agency, AgencyMember, Grant, GrantPair, Represented } from '../../contract/agency-shapes.ts'
+import type { Album } from '../../contract/albums.ts'
 import type { Automation } from '../../contract/automation.ts'
 import type { Broadcast } from '../../contract/broadcasts.ts'
 import type { SavedReply } from '../../contract/chat-tools.ts'
@@ -21,6 +22,7 @@ export const reply: SavedReply = {
   price: null,
   figures: { sent: 0, unlocked: 0, earned: 0 },
 }
+export const album: Album = { id: 'a1', name: 'Summer', description: 'By the sea', posts: 3, cover: null }
 export const comment: Comment = {
   id: '1',
   author: fiona,

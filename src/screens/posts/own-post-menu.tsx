@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUpdatePost } from '../../queries/writing.ts'
 import { toast } from '../../stores/toasts.ts'
+import { lazily } from '../../ui/lazily.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { copyLink } from './copy-link.ts'
 import { OwnPostFacts } from './own-post-facts.tsx'
@@ -15,6 +16,7 @@ import { useArchive } from './use-archive.ts'
 export function OwnPostMenu({ post }: { post: Post }) {
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const { mutate } = useUpdatePost(post.id)
   const { archive, bringBack } = useArchive(post)
   const pin = () =>
@@ -44,11 +46,19 @@ export function OwnPostMenu({ post }: { post: Post }) {
           post.archived
             ? { label: m.posts_bring_back(), icon: 'undo-2', onSelect: () => void bringBack() }
             : { label: m.posts_archive(), icon: 'archive', onSelect: () => void archive() },
+          { label: m.albums_of_post(), icon: 'folder', onSelect: () => setChoosing(true) },
           { label: m.posts_copy_link(), icon: 'link', onSelect: () => void copyLink(postPath(post)) },
           { label: m.posts_delete(), icon: 'trash', danger: true, onSelect: () => setRemoving(true) },
         ]}
       />
+      {choosing && (
+        <Suspense fallback={null}>
+          <PostAlbums post={post.id} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       <RemovePost id={post.id} open={removing} onClose={() => setRemoving(false)} onRemoved={leave} />
     </span>
   )
 }
+
+const PostAlbums = lazily(async () => (await import('./post-albums.tsx')).PostAlbums)

@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import en from '../../../messages/en.json' with { type: 'json' }
 import { answered, fiona, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
-import { mediaTab } from '../../lib/profile-tabs.ts'
+import { profileTab } from '../../lib/profile-tabs.ts'
+import { getAlbumsOfUser } from '../../server/albums.functions.ts'
 import { getPostsOfUser } from '../../server/posts.functions.ts'
 import { ProfilePosts } from './profile-posts.tsx'
 
@@ -31,7 +32,18 @@ it('has a tab with its number for each kind that there is, and for the one that 
 
 it('has no tabs without media, and ignores a tab that does not exist', async () => {
   vi.mocked(getPostsOfUser).mockResolvedValue(answered({ data: [], next: null }))
-  await renderFor(signedIn(fiona), <ProfilePosts user={mina} tab={mediaTab('films')} offer={undefined} />)
+  await renderFor(signedIn(fiona), <ProfilePosts user={mina} tab={profileTab('films')} offer={undefined} />)
   await expect.element(page.getByRole('heading', { name: en.profile_empty_title })).toBeVisible()
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+})
+
+it('has the albums in a tab where one shows something, and for their creator always', async () => {
+  vi.mocked(getPostsOfUser).mockResolvedValue(answered({ data: [], next: null }))
+  vi.mocked(getAlbumsOfUser).mockResolvedValue(answered({ data: [], next: null }))
+  await renderFor(signedIn(fiona), <ProfilePosts user={{ ...user, albums: 2 }} tab="albums" offer={undefined} />)
+  await expect.element(page.getByRole('heading', { name: en.albums_empty_title })).toBeVisible()
+  expect(names()).toEqual(['Posts7', 'Photos12', 'Sounds2', 'Albums2'])
+  await renderFor(signedIn(mina), <ProfilePosts user={{ ...mina, is_self: true }} tab={undefined} offer={undefined} />)
+  await expect.element(page.getByRole('heading', { name: en.profile_empty_own_title })).toBeVisible()
+  expect(names()).toEqual(['Posts1', 'Albums0'])
 })

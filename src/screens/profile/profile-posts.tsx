@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { firstTouch } from '../../lib/first-touch.ts'
-import { type MediaTab, mediaTabs } from '../../lib/profile-tabs.ts'
+import { mediaTabs, type ProfileTab } from '../../lib/profile-tabs.ts'
 import { m } from '../../paraglide/messages.js'
 import { postsOfUserQuery } from '../../queries/posts.ts'
 import { lazily } from '../../ui/lazily.ts'
@@ -12,7 +12,7 @@ import { useViewer } from '../frame/viewer-context.ts'
 import { PostList } from '../posts/post-list.tsx'
 import { PostSkeleton } from '../posts/post-skeleton.tsx'
 
-type ProfilePostsProps = { user: PublicProfile; tab: MediaTab | undefined; offer: string | undefined }
+type ProfilePostsProps = { user: PublicProfile; tab: ProfileTab | undefined; offer: string | undefined }
 
 /** The posts, or the media of a kind alone, in tabs that are addresses; for a fan, who has none, what is theirs. */
 export function ProfilePosts({ user, tab, offer }: ProfilePostsProps) {
@@ -29,7 +29,11 @@ export function ProfilePosts({ user, tab, offer }: ProfilePostsProps) {
 
 function CreatorPosts({ user, tab, offer }: ProfilePostsProps) {
   const Similar = useViewer() === null ? SimilarLater : SimilarCreators
-  const tabs = (['photos', 'videos', 'sounds'] as const).filter((it) => it === tab || user.media_counts[it] > 0)
+  const counts = { ...user.media_counts, albums: user.albums }
+  // A creator makes the first album there.
+  const tabs = (['photos', 'videos', 'sounds', 'albums'] as const).filter(
+    (it) => it === tab || counts[it] > 0 || (it === 'albums' && user.is_self),
+  )
   return (
     <>
       {tabs.length > 0 && (
@@ -47,7 +51,7 @@ function CreatorPosts({ user, tab, offer }: ProfilePostsProps) {
             >
               {tabName(it)}
               <span className="ml-1.5 font-normal text-ink-faint tabular-nums">
-                {it ? user.media_counts[it] : user.counts.posts}
+                {it ? counts[it] : user.counts.posts}
               </span>
             </Link>
           ))}
@@ -55,7 +59,7 @@ function CreatorPosts({ user, tab, offer }: ProfilePostsProps) {
       )}
       {tab ? (
         <Suspense fallback={<PostSkeleton />}>
-          <MediaGrid key={tab} user={user} type={mediaTabs[tab]} />
+          {tab === 'albums' ? <Albums user={user} /> : <MediaGrid key={tab} user={user} type={mediaTabs[tab]} />}
         </Suspense>
       ) : (
         <Posts user={user} />
@@ -85,10 +89,15 @@ function Posts({ user }: { user: PublicProfile }) {
   )
 }
 
-const tabName = (tab: MediaTab | undefined): string =>
+const tabName = (tab: ProfileTab | undefined): string =>
   tab === undefined
     ? m.profile_tab_posts()
-    : { photos: m.profile_tab_photos, videos: m.profile_tab_videos, sounds: m.profile_tab_sounds }[tab]()
+    : {
+        photos: m.profile_tab_photos,
+        videos: m.profile_tab_videos,
+        sounds: m.profile_tab_sounds,
+        albums: m.profile_tab_albums,
+      }[tab]()
 
 /** What most visits do not need: nothing yet, a fan's own page, other creators. */
 const NoPosts = lazily(async () => (await import('./no-posts.tsx')).NoPosts)
@@ -97,5 +106,6 @@ const loadSimilar = async () => (await import('./similar-creators.tsx')).Similar
 const SimilarCreators = lazily(loadSimilar)
 const SimilarLater = lazily(() => firstTouch.then(loadSimilar))
 
-/** The grid is loaded when one of its tabs is opened. */
+/** The grids are loaded when one of their tabs is opened. */
 const MediaGrid = lazily(async () => (await import('../posts/media-grid.tsx')).MediaGrid)
+const Albums = lazily(async () => (await import('../albums/album-grid.tsx')).AlbumGrid)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { MediaTab } from '../../lib/profile-tabs.ts'
+import type { ProfileTab } from '../../lib/profile-tabs.ts'
 import { userQuery } from '../../queries/users.ts'
 import { lazily, lazilyAtTouch } from '../../ui/lazily.ts'
 import { Frame } from '../frame/frame.tsx'
@@ -9,7 +9,7 @@ import { SubscribeAtFoot } from './profile-actions.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 
-type ProfileScreenProps = { username: string; tab?: MediaTab | undefined; offer: string | undefined }
+type ProfileScreenProps = { username: string; tab?: ProfileTab | undefined; offer: string | undefined }
 
 /** A profile: the user, the actions, the posts. */
 export function ProfileScreen({ username, tab, offer }: ProfileScreenProps) {
