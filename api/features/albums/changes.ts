@@ -15,7 +15,7 @@ import {
   albumPlaces,
   albumToFirst,
   lastAlbumPosition,
-  ownPost,
+  lockOwnPost,
   postToFirst,
   swapAlbum,
   swapPost,
@@ -27,13 +27,13 @@ export const createAlbum = (
   viewer: Viewer,
   { name, description, post }: Received<typeof contract.create>,
 ): Promise<string> =>
-  change(ctx, viewer, async (tx) => {
+  change(ctx, viewer, post ?? null, async (tx) => {
     const [last] = await tx.run(lastAlbumPosition, { creator: viewer.id })
     if ((last?.albums ?? 0) >= albumsPerCreator) throw refuse('too_many_albums')
     const id = newId()
     const position = (last?.position ?? 0) + 1
     await tx.insert(albums).values({ id, creatorId: viewer.id, name, description, position })
-    if (post !== undefined) await put(tx, viewer, { id, postId: post }, ctx.now())
+    if (post !== undefined) await put(tx, { id, postId: post }, ctx.now())
     const changes = textChange(null, { name, description })
     await audit(tx, viewer, 'posts.make_album', { kind: 'album', id }, changes)
     return id
@@ -44,7 +44,7 @@ export const updateAlbum = (
   viewer: Viewer,
   { id, name, description }: Received<typeof contract.update>,
 ): Promise<void> =>
-  change(ctx, viewer, async (tx) => {
+  change(ctx, viewer, null, async (tx) => {
     const before = await getOwn(tx, viewer, id)
     const after = { name: name ?? before.name, description: description ?? before.description }
     await tx.update(albums).set(after).where(own(viewer, id))
@@ -56,7 +56,7 @@ export const moveAlbum = (
   viewer: Viewer,
   { id, direction }: Received<typeof contract.move>,
 ): Promise<void> =>
-  change(ctx, viewer, async (tx) => {
+  change(ctx, viewer, null, async (tx) => {
     await getOwn(tx, viewer, id)
     const moved = { creator: viewer.id, id }
     await (direction === 'first'
@@ -67,7 +67,7 @@ export const moveAlbum = (
 
 /** Deletes an album; its posts stay. */
 export const removeAlbum = (ctx: Services, viewer: Viewer, id: string): Promise<void> =>
-  change(ctx, viewer, async (tx) => {
+  change(ctx, viewer, null, async (tx) => {
     const before = await getOwn(tx, viewer, id)
     await tx.delete(albums).where(own(viewer, id))
     await audit(tx, viewer, 'posts.remove_album', { kind: 'album', id }, textChange(before, null))
@@ -77,9 +77,9 @@ type PostInAlbum = Received<typeof contract.addPost>
 
 /** Puts a post of the creator into an album: first, or where it was taken out. */
 export const addToAlbum = (ctx: Services, viewer: Viewer, input: PostInAlbum): Promise<void> =>
-  change(ctx, viewer, async (tx) => {
+  change(ctx, viewer, input.postId, async (tx) => {
     await getOwn(tx, viewer, input.id)
-    await put(tx, viewer, input, ctx.now())
+    await put(tx, input, ctx.now())
     await audit(tx, viewer, 'posts.put_into_album', { kind: 'post', id: input.postId })
   })
 
@@ -89,7 +89,7 @@ export const takeFromAlbum = (
   viewer: Viewer,
   { id, postId }: Received<typeof contract.removePost>,
 ): Promise<number | null> =>
-  change(ctx, viewer, async (tx) => {
+  change(ctx, viewer, null, async (tx) => {
     await getOwn(tx, viewer, id)
     const [gone] = await tx.delete(albumPosts).where(placeOf(id, postId)).returning({ position: albumPosts.position })
     if (gone === undefined) return null
@@ -103,7 +103,7 @@ export const moveInAlbum = (
   viewer: Viewer,
   { id, postId, direction }: Received<typeof contract.movePost>,
 ): Promise<void> =>
-  change(ctx, viewer, async (tx) => {
+  change(ctx, viewer, null, async (tx) => {
     await getOwn(tx, viewer, id)
     if ((await tx.$count(albumPosts, placeOf(id, postId))) === 0) throw refuse('not_found')
     const moved = { album: id, post: postId }
@@ -113,15 +113,19 @@ export const moveInAlbum = (
     await audit(tx, viewer, 'posts.move_in_album', { kind: 'post', id: postId })
   })
 
-/** One change of a creator's albums after the other, so that limits hold and no two have the same place. */
-const change = <T>(ctx: Services, viewer: Viewer, work: (tx: Db) => Promise<T>): Promise<T> =>
+/**
+ * One change of a creator's albums after the other, so that limits hold and no two have the same place. A post that is put
+ * in is locked before its author, as a change of the post locks them; `not_found` where it is not theirs.
+ */
+const change = <T>(ctx: Services, viewer: Viewer, post: string | null, work: (tx: Db) => Promise<T>): Promise<T> =>
   ctx.db.transact(async (tx) => {
+    if (post !== null && (await tx.run(lockOwnPost, { author: viewer.id, id: post })).length === 0)
+      throw refuse('not_found')
     await tx.run(lockUser, { id: viewer.id })
     return work(tx)
   })
 
-async function put(tx: Db, viewer: Viewer, { id, postId, position }: PostInAlbum, now: number): Promise<void> {
-  if ((await tx.run(ownPost, { author: viewer.id, id: postId })).length === 0) throw refuse('not_found')
+async function put(tx: Db, { id, postId, position }: PostInAlbum, now: number): Promise<void> {
   if ((await tx.$count(albumPosts, placeOf(id, postId))) > 0) return
   const [places] = await tx.run(albumPlaces, { album: id, wanted: position ?? null })
   if ((places?.posts ?? 0) >= postsPerAlbum) throw refuse('album_full')

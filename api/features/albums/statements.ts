@@ -110,11 +110,13 @@ export const albumPlaces = statement(
     from album_posts ap where ap.album_id = ${album}`,
 )
 
-export const ownPost = statement(
-  'albums_own_post',
+/** A post of this author that is not deleted, locked against that. */
+export const lockOwnPost = statement(
+  'albums_lock_own_post',
   { author: uuid, id: uuid },
   { id: uuid },
-  ({ author, id }) => `select p.id from posts p where p.id = ${id} and p.author_id = ${author} and ${notDeleted('p')}`,
+  ({ author, id }) => `
+    select p.id from posts p where p.id = ${id} and p.author_id = ${author} and ${notDeleted('p')} for share`,
 )
 
 /** Swaps an album with its neighbour before (-1) or after it (1). */

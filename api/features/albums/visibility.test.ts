@@ -124,6 +124,21 @@ describe('an album', () => {
   })
 })
 
+it('keeps its count while a post is put in, archived and deleted at the same time', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, () => write()))
+  const id = await make('Summer')
+  const put = (postId: string) => api.call(alice, albums.addPost, { id, postId })
+  const answers = await Promise.all(
+    ids.flatMap((post, at) => [
+      put(post),
+      at % 2 === 0 ? change(post, { archived: true }) : api.call(alice, posts.remove, { id: post }),
+    ]),
+  )
+  expect(answers.map((it) => it.status).filter((it) => it !== 200 && it !== 404)).toEqual([])
+  await Promise.all(ids.filter((_, at) => at % 2 === 0).map((post) => change(post, { archived: false })))
+  expect([(await inside(null, id)).length, await counts()]).toEqual([4, [4]])
+})
+
 describe('a cover', () => {
   /** A post with a picture; answers both ids. */
   const picture = async (it: Partial<Parameters<typeof write>[0]>): Promise<[string, string]> => {
