@@ -42,7 +42,15 @@ const profileShape = v.object({
   takes_subscriber_media: v.boolean(),
   /** Whether others see when the creator was last here. */
   show_last_seen: v.boolean(),
-  acting_as: v.nullable(v.object({ target_user: userShape, agency_id: v.string(), permissions: permissionsShape })),
+  acting_as: v.nullable(
+    v.object({
+      target_user: userShape,
+      agency_id: v.string(),
+      permissions: permissionsShape,
+      /** When the grant or its shift ends by itself; null for a grant that holds until it is taken away. */
+      ends_at: v.optional(v.nullable(v.string())),
+    }),
+  ),
 })
 export type Profile = v.InferOutput<typeof profileShape>
 

@@ -5,6 +5,7 @@ import { coinsOf } from '../../../contract/coins.ts'
 import { type Profile, profile } from '../../../contract/profile.ts'
 import { termsVersion } from '../../../contract/trust-pages.ts'
 import { canonicalUsername } from '../../../contract/username.ts'
+import { endOfGrant } from '../../identity/grant-end.ts'
 import { presentPublicProfile, presentUser, readPersonById } from '../../people/views.ts'
 import { type Change as AuditChange, audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -32,12 +33,13 @@ export const profileRoutes = (ctx: Services) =>
 
 /** The signed-in user, or the target while acting, then without the owner's private fields. */
 export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profile> {
-  const [person, [own]] = await Promise.all([
+  const { acting } = viewer
+  const [person, [own], endsAt] = await Promise.all([
     readPersonById(ctx, viewer.id, viewer.id),
     ctx.db.run(readOwnFacts, { user: viewer.id, types: visibleTypes(viewer) }),
+    acting && endOfGrant(ctx, acting.grantId),
   ])
   if (person === undefined || own === undefined) throw refuse('unauthorised')
-  const { acting } = viewer
   const mayChat = acting === null || acting.permissions.can_chat
   return {
     ...presentPublicProfile(ctx, viewer.id, person),
@@ -63,6 +65,7 @@ export async function readProfile(ctx: Services, viewer: Viewer): Promise<Profil
           target_user: presentUser(ctx, viewer.id, person),
           agency_id: acting.agencyId,
           permissions: acting.permissions,
+          ends_at: endsAt,
         }
       : null,
   }

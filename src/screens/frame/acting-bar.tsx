@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { m } from '../../paraglide/messages.js'
 
 /** The call of spec §7 itself, which answers a form with the way on. */
@@ -8,11 +9,13 @@ type ActingBarProps = {
   username: string
   /** What the grant does not open, in the viewer's words. */
   closed: string[]
+  /** When it ends by itself, once that is soon. */
+  ends: ReactNode
   onStop: () => void
 }
 
 /** On every page while an operator acts for a creator: the creator, what is closed, and how to stop. */
-export function ActingBar({ username, closed, onStop }: ActingBarProps) {
+export function ActingBar({ username, closed, ends, onStop }: ActingBarProps) {
   return (
     <div
       role="status"
@@ -26,6 +29,7 @@ export function ActingBar({ username, closed, onStop }: ActingBarProps) {
             {m.nav_acting_closed({ list: closed.join(', ') })}
           </span>
         )}
+        <span className="block text-xs empty:hidden md:ml-3 md:inline md:text-sm">{ends}</span>
       </p>
       {/* A form, so that it works before the page's code has come, or without it. */}
       <form

@@ -9,6 +9,7 @@ import { type TeamPlace, teamConversationQuery, useReadTeamConversation } from '
 import { teamFoundQuery, teamPlaceQuery } from '../../queries/team-search.ts'
 import { lazily } from '../../ui/lazily.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { EndsSoon } from '../agencies/ends-soon.tsx'
 import type { Other } from '../chat/bubble-media.tsx'
 import { useHistoryOf } from '../chat/use-history.ts'
 import { LoadError } from '../frame/load-error.tsx'
@@ -70,6 +71,9 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
             <TeamFan fan={first.fan} className="max-h-[50%] shrink-0 border-hairline border-b min-[77rem]:hidden" />
           )}
           {first && <TeamClaim place={place} claim={first.claim} />}
+          <p role="status" className="border-hairline border-b px-4 py-2 text-sm empty:hidden">
+            <EndsSoon at={creator?.shift?.is_on ? creator.shift.changes_at : null} />
+          </p>
           {query.isPending && <SkeletonList />}
           {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
           {first && isSearching && (
