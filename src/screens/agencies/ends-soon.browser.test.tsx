@@ -16,9 +16,9 @@ it.each([
   [16, false],
   [-1, false],
   [null, false],
-])('says %j minutes before access ends when that is: %j', async (minutes, isSaid) => {
+])('says %j minutes before access ends when that is: %j', async (minutes, isShown) => {
   await show(minutes)
   await expect.element(bar.getByRole('button', { name: 'Stop' })).toBeVisible()
-  if (isSaid) await expect.element(bar).toHaveTextContent(/Your access ends (?:at|tomorrow at) \d\d:\d\d\./)
+  if (isShown) await expect.element(bar).toHaveTextContent(/Your access ends (?:at|tomorrow at) \d\d:\d\d\./)
   else await expect.element(bar).not.toHaveTextContent('Your access ends')
 })
