@@ -59,7 +59,7 @@ export function TeamInboxList({ state, list, creators, fresh, onUpdate, place, o
           aria-label={m.team_inbox_creator()}
           value={state.only ?? ''}
           onChange={({ target }) => onChange({ only: target.value || undefined })}
-          className="min-w-0 flex-1"
+          className="min-w-48 flex-1"
         >
           <option value="">{m.team_inbox_all_creators()}</option>
           {creators.map((it) => (
@@ -72,7 +72,7 @@ export function TeamInboxList({ state, list, creators, fresh, onUpdate, place, o
           aria-label={m.chat_sort()}
           value={state.sort ?? 'recent'}
           onChange={({ target }) => onChange({ sort: target.value === 'waiting' ? 'waiting' : undefined })}
-          className="min-w-0 flex-1"
+          className="min-w-48 flex-1"
         >
           <option value="recent">{m.chat_sort_recent()}</option>
           <option value="waiting">{m.chat_sort_oldest_unanswered()}</option>
