@@ -113,6 +113,15 @@ export const teamInbox = {
     summary:
       'Claim a conversation for five minutes or renew the claim, hand it to another operator with a note, or release it (operator null).',
   }),
+  colleagues: endpointOnBehalf({
+    method: 'GET',
+    path: '/api/team-desk/colleagues',
+    access: onBehalf('can_chat'),
+    input: v.object(asCreator),
+    output: v.object({ data: v.array(userShape) }),
+    errors: [],
+    summary: 'The others of the team who may chat for a creator now and so be handed a conversation, by name.',
+  }),
   conversation: endpointOnBehalf({
     method: 'GET',
     path: '/api/team-desk/conversation',

@@ -246,6 +246,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'operator q=zzqqxx',
     'owner show=all',
   ],
+  '/api/team-desk/colleagues': ['operator agency_id={agency}&as_creator_id={star}'],
   '/api/team-desk/conversation': ['operator agency_id={agency}&as_creator_id={star}&fan_id={fan}'],
   '/api/team-desk/creators': ['operator', 'owner'],
   '/api/team-desk/messages': ['operator agency_id={agency}&as_creator_id={star}&fan_id={fan}&around_seq=1'],

@@ -63,6 +63,14 @@ export const teamConversationQuery = (place: TeamPlace) =>
     retry: false,
   })
 
+/** To whom a conversation may be handed now; read whenever it is asked, as shifts begin and end. */
+export const teamColleaguesQuery = (place: Pick<TeamPlace, 'agencyId' | 'creatorId'>) =>
+  queryOptions({
+    queryKey: [...teamInboxKeys.all, 'colleagues', place.agencyId, place.creatorId],
+    queryFn: () => server((api) => api.getTeamColleagues({ data: targetOf(place) })),
+    staleTime: 0,
+  })
+
 /** The saved replies of the creator for whom an operator answers. */
 export const teamRepliesQuery = (
   place: TeamPlace,

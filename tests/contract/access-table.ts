@@ -207,6 +207,7 @@ export const verified = [
   'POST /api/posts/{id}/unlock',
   'PUT /api/team-desk/claims',
   'GET /api/team-desk',
+  'GET /api/team-desk/colleagues',
   'GET /api/team-desk/conversation',
   'GET /api/team-desk/creators',
   'PUT /api/team-desk/draft',

@@ -54,7 +54,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   'team-inbox': rows(
     never,
     `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation
-    getTeamReplies getTeamMessages findTeamMessages saveTeamDraft`,
+    getTeamReplies getTeamMessages findTeamMessages saveTeamDraft getTeamColleagues`,
   ),
   'team-vault': rows(never, 'getTeamVaultIndex getTeamVaultBucket getTeamVaultLabels getTeamMedia'),
   'writing-rules': {

@@ -38,6 +38,7 @@ export const agencyEntryPoints: Record<string, Row> = {
   'GET /api/team-desk': never,
   'PUT /api/team-desk/claims': never,
   'GET /api/team-desk/creators': never,
+  'GET /api/team-desk/colleagues': never,
   'GET /api/team-desk/conversation': never,
   'PUT /api/team-desk/draft': never,
   'GET /api/team-desk/messages': never,

@@ -5,6 +5,7 @@ import { chat, medias } from './acting-flags.ts'
  * whom each call names, and the flags that they need of that creator's grant.
  */
 export const onBehalfEndpoints: Record<string, string[]> = {
+  'GET /api/team-desk/colleagues': chat,
   'GET /api/team-desk/conversation': chat,
   'PUT /api/team-desk/draft': chat,
   'GET /api/team-desk/messages': chat,
@@ -21,6 +22,7 @@ export const onBehalfEndpoints: Record<string, string[]> = {
 const someId = '01890000-0000-7000-8000-000000000001'
 /** An input with which each is reached; ids lead nowhere. */
 export const onBehalfInputs: Record<string, Record<string, unknown>> = {
+  'GET /api/team-desk/colleagues': {},
   'GET /api/team-desk/conversation': { fan_id: someId },
   'PUT /api/team-desk/draft': { fan_id: someId, content: 'x' },
   'GET /api/team-desk/messages': { fan_id: someId },

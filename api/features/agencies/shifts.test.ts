@@ -80,11 +80,13 @@ describe('an operator', () => {
     const claim = { agency_id: place.agencyId, creator_id: place.creator.id, fan_id: fan.id }
     const handOver = async () =>
       (await api.call(colleague, teamInbox.claim, { ...claim, operator_id: place.operator.id })).status
+    const desk = { agency_id: place.agencyId, as_creator_id: place.creator.id }
     const holder = async () =>
       (await api.call(colleague, teamInbox.inbox, {})).data.data.map((it) => it.claim?.operator?.id)
-    expect([await handOver(), await holder()]).toEqual([200, [place.operator.id]])
+    const offered = async () => (await api.call(colleague, teamInbox.colleagues, desk)).data.data.map((it) => it.id)
+    expect([await offered(), await handOver(), await holder()]).toEqual([[place.operator.id], 200, [place.operator.id]])
     await setShift(later())
-    expect([await holder(), await handOver()]).toEqual([[undefined], 404])
+    expect([await offered(), await holder(), await handOver()]).toEqual([[], [undefined], 404])
   })
 
   it('stops acting when the shift ends, and reads when it was and when the next one begins', async () => {

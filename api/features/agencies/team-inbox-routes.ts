@@ -7,7 +7,7 @@ import { findMessages } from '../chat/find.ts'
 import { markRead } from '../chat/messages.ts'
 import { listReplies } from '../chat/saved-replies.ts'
 import { readTeamConversation, readTeamMessages, sendFromTeam } from './team-conversation.ts'
-import { claim, readTeamCreators, readTeamInbox } from './team-inbox.ts'
+import { claim, readColleagues, readTeamCreators, readTeamInbox } from './team-inbox.ts'
 
 export const teamInboxRoutes = (ctx: Services): Route[] => {
   const { inbox, creators, claim: claimEndpoint, ...onBehalf } = teamInbox
@@ -24,6 +24,7 @@ export const teamInboxRoutes = (ctx: Services): Route[] => {
       ctx,
       onBehalf,
     )({
+      colleagues: async (_, { viewer }) => ({ data: await readColleagues(ctx, viewer) }),
       conversation: (query, { viewer }) => readTeamConversation(ctx, viewer, query),
       messages: (query, { viewer }) => readTeamMessages(ctx, viewer, query),
       find: ({ fan_id, ...query }, { viewer }) => findMessages(ctx, viewer, { ...query, userId: fan_id }),

@@ -195,6 +195,17 @@ export const findChatGrant = statement(
     where g.agency_id = ${agency} and l.user_id = ${creator} and m.user_id = ${operator} and ${opensChat}`,
 )
 
+/** The other members who may chat for a creator now, by name; a team has few hundred. */
+export const colleaguesNow = statement(
+  'team_inbox_colleagues',
+  { agency: uuid, creator: uuid, operator: uuid },
+  { user_id: uuid },
+  ({ agency, creator, operator }) => `
+    select m.user_id from ${grantTables} join users u on u.id = m.user_id
+    where g.agency_id = ${agency} and l.user_id = ${creator} and m.user_id <> ${operator} and ${opensChat}
+    order by lower(coalesce(u.display_name, u.username)), u.id`,
+)
+
 export const readClaim = statement(
   'team_inbox_claim',
   { agency: uuid, creator: uuid, fan: uuid },

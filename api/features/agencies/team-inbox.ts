@@ -12,7 +12,14 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { type ClaimRow, creatorsOfInbox, findChatGrant, inboxPage, takeClaim } from './team-inbox-statements.ts'
+import {
+  type ClaimRow,
+  colleaguesNow,
+  creatorsOfInbox,
+  findChatGrant,
+  inboxPage,
+  takeClaim,
+} from './team-inbox-statements.ts'
 import { personOf } from './views.ts'
 
 type People = Map<string, User>
@@ -88,6 +95,15 @@ export async function readTeamCreators(ctx: Services, viewer: Viewer): Promise<T
     shift: presentShift(row, ctx.now()),
     waiting: row.waiting,
   }))
+}
+
+/** The colleagues to whom an operator may hand a conversation of the creator for whom they call. */
+export async function readColleagues(ctx: Services, viewer: Viewer): Promise<User[]> {
+  const { agencyId = '', operatorId = '' } = viewer.acting ?? {}
+  const rows = await ctx.db.run(colleaguesNow, { agency: agencyId, creator: viewer.id, operator: operatorId })
+  const ids = rows.map((row) => row.user_id)
+  const people = await readPeople(ctx, operatorId, ids)
+  return ids.flatMap((id) => people.get(id) ?? [])
 }
 
 /**

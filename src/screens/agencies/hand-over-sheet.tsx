@@ -1,40 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Agency } from '../../../contract/agency-shapes.ts'
+import type { User } from '../../../contract/users.ts'
 import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { type Claim, useClaimConversation } from '../../queries/team-inbox.ts'
+import { type TeamPlace, teamColleaguesQuery, useClaimConversation } from '../../queries/team-inbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { LoadError } from '../frame/load-error.tsx'
 import { nameOf } from './person.tsx'
 
 type HandOverSheetProps = {
-  agency: Agency
-  place: Pick<Claim, 'agency_id' | 'creator_id' | 'fan_id'>
+  place: TeamPlace
   /** The note that is there. */
   note: string
   onClose: () => void
 }
 
-/** Assigns a conversation to a member of the team, with a note. */
-export function HandOverSheet({ agency, place, note: before, onClose }: HandOverSheetProps) {
+/** Hands a conversation to a colleague who may chat for this creator now, with a note. */
+export function HandOverSheet({ place, note: before, onClose }: HandOverSheetProps) {
+  const { data, error, refetch, isFetching } = useQuery(teamColleaguesQuery(place))
   const claim = useClaimConversation()
-  const others = agency.members.filter((it) => it.user.id !== place.creator_id)
-  const [operatorId, setOperatorId] = useState(
-    others.find((it) => it.id !== agency.my_member_id)?.user.id ?? others[0]?.user.id ?? '',
-  )
+  const [chosen, setChosen] = useState<string | null>(null)
   const [note, setNote] = useState(before)
-  const send = () =>
+  const operatorId = chosen ?? data?.data[0]?.id
+  const send = () => {
+    const { agencyId: agency_id, creatorId: creator_id, fanId: fan_id } = place
     claim.mutate(
-      {
-        ...place,
-        operator_id: operatorId,
-        note: note.trim(),
-      },
+      { agency_id, creator_id, fan_id, operator_id: operatorId ?? null, note: note.trim() },
       { onSuccess: onClose },
     )
+  }
   const isNotTheirs = claim.error instanceof RefusalError && claim.error.status === 404
   return (
     <Sheet
@@ -43,28 +42,38 @@ export function HandOverSheet({ agency, place, note: before, onClose }: HandOver
       title={m.agencies_inbox_hand_over()}
       held={claim.isPending}
       actions={
-        <Button variant="primary" busy={claim.isPending} onClick={send}>
-          {m.agencies_inbox_hand_over()}
-        </Button>
+        operatorId !== undefined && (
+          <Button variant="primary" busy={claim.isPending} onClick={send}>
+            {m.agencies_inbox_hand_over()}
+          </Button>
+        )
       }
     >
-      <div className="flex flex-col gap-4">
-        <Field
-          label={m.agencies_inbox_assignee()}
-          error={claim.isError ? (isNotTheirs ? m.agencies_inbox_not_theirs() : errorMessage(claim.error)) : null}
-        >
-          <Select value={operatorId} onChange={(event) => setOperatorId(event.target.value)}>
-            {others.map((member) => (
-              <option key={member.id} value={member.user.id}>
-                {nameOf(member.user)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={m.agencies_inbox_note()} optional>
-          <Textarea value={note} onChange={(event) => setNote(event.target.value)} maxLength={1000} rows={4} />
-        </Field>
-      </div>
+      {error && !data ? (
+        <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : data === undefined ? (
+        <Skeleton className="h-40 w-full" />
+      ) : operatorId === undefined ? (
+        <p>{m.agencies_inbox_alone()}</p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Field
+            label={m.agencies_inbox_assignee()}
+            error={claim.isError ? (isNotTheirs ? m.agencies_inbox_not_theirs() : errorMessage(claim.error)) : null}
+          >
+            <Select value={operatorId} onChange={(event) => setChosen(event.target.value)}>
+              {data.data.map((user: User) => (
+                <option key={user.id} value={user.id}>
+                  {nameOf(user)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={m.agencies_inbox_note()} optional>
+            <Textarea value={note} onChange={(event) => setNote(event.target.value)} maxLength={1000} rows={4} />
+          </Field>
+        </div>
+      )}
     </Sheet>
   )
 }

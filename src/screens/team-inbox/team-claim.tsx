@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Claim } from '../../../contract/team-inbox.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { agenciesQuery } from '../../queries/agencies.ts'
 import { type TeamPlace, useClaimConversation } from '../../queries/team-inbox.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +14,6 @@ import { useViewer } from '../frame/viewer-context.ts'
 export function TeamClaim({ place, claim: known }: { place: TeamPlace; claim: Claim | null }) {
   const me = useViewer()?.id
   const claim = useRunning(known)
-  const agency = useQuery(agenciesQuery).data?.data.find((it) => it.id === place.agencyId)
   const { mutate, isPending } = useClaimConversation()
   const [isHanding, setIsHanding] = useState(false)
   const holder = claim?.operator ?? null
@@ -40,7 +37,7 @@ export function TeamClaim({ place, claim: known }: { place: TeamPlace; claim: Cl
           </Button>
         )}
         {(holder === null || isMine) && (
-          <Button size="sm" onClick={() => setIsHanding(true)} disabledReason={agency ? null : m.ui_loading()}>
+          <Button size="sm" onClick={() => setIsHanding(true)}>
             {m.agencies_inbox_hand_over()}
           </Button>
         )}
@@ -51,9 +48,7 @@ export function TeamClaim({ place, claim: known }: { place: TeamPlace; claim: Cl
         )}
       </div>
       {known?.note && <p className="mb-2 border-brass border-l-2 pl-2">{known.note}</p>}
-      {agency && isHanding && (
-        <HandOverSheet agency={agency} place={target} note={known?.note ?? ''} onClose={() => setIsHanding(false)} />
-      )}
+      {isHanding && <HandOverSheet place={place} note={known?.note ?? ''} onClose={() => setIsHanding(false)} />}
     </div>
   )
 }
