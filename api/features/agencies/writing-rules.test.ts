@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
+import { albums } from '../../../contract/albums.ts'
 import { automation } from '../../../contract/automation.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { captions } from '../../../contract/captions.ts'
@@ -103,6 +104,10 @@ describe('a restricted word', () => {
   const nil = newId()
   const cue = { start: 0, end: 1_000, text: 'by paypal' }
   const writes: [Endpoint, Record<string, unknown>][] = [
+    [albums.create, { name: 'paypal', description: '' }],
+    [albums.create, { name: 'Tours', description: 'paypal' }],
+    [albums.update, { id: nil, name: 'paypal' }],
+    [albums.update, { id: nil, description: 'paypal' }],
     [automation.create, { trigger: 'follow', content: 'paypal' }],
     [automation.update, { id: nil, trigger: 'follow', content: 'paypal' }],
     [broadcasts.send, { audience: 'all', content: 'paypal' }],
