@@ -24,8 +24,10 @@ export function BirthdateField({ name, defaultValue = '', ref, ...field }: Birth
   const isWhole = Object.values(parts).every((it) => it !== '')
   const isWrong = isWhole && ['not a day', 'not possible'].includes(birthdateVerdict(date, null, Date.now()))
   const change = (part: Part, typed: string) =>
-    // A whole date that is pasted into a part, or filled in by the browser, fills all three.
-    setParts(isDate(typed) ? partsOf(typed) : { ...parts, [part]: typed.replace(/\D/g, '').slice(0, lengths[part]) })
+    setParts((before) =>
+      // A whole date that is pasted into a part, or filled in by the browser, fills all three.
+      isDate(typed) ? partsOf(typed) : { ...before, [part]: typed.replace(/\D/g, '').slice(0, lengths[part]) },
+    )
   return (
     <Field {...field} group>
       <input type="hidden" name={name} value={isWhole ? date : ''} />
