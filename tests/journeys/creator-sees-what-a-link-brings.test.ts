@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import en from '../../messages/en.json' with { type: 'json' }
+import { fillBirthdate } from '../support/birthdate.ts'
 import { mailedCode } from '../support/mailbox.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -48,7 +50,7 @@ test('a creator sees the visit, the follow, the subscription and the revenue tha
     await sheet.getByRole('button', { name: 'Sign up' }).click()
     await expect(page).toHaveURL(/\/onboarding$/)
     await page.getByLabel('Username').fill(name)
-    await page.getByLabel(/birth/i).fill('1990-01-01')
+    await fillBirthdate(page, en, '1990-01-01')
     await page.getByRole('button', { name: 'Come in' }).click()
     await expect(page).toHaveURL(/\/@alice$/)
     await sheet.getByLabel('Code', { exact: true }).fill(await mailedCode(page, `${name}@example.test`))

@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 
 /** Pictures and pages that fail to load are replaced by a plain fallback. */
 
-test('a picture that fails to load leaves a fallback of the same size with its text', async ({ page }) => {
+test('a picture that fails to load leaves a fallback of the same size with its text', async ({ browser }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+  // Both loads in one face, so that the lines above a picture are the same.
+  await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/@alice')
   await page.waitForLoadState('networkidle')
   const before = await places(page)
@@ -13,6 +16,7 @@ test('a picture that fails to load leaves a fallback of the same size with its t
   await expect(page.getByRole('img').first()).toBeVisible()
   await expect.poll(() => broken(page)).toBe(0)
   expect(await places(page)).toEqual(before)
+  await page.context().close()
 })
 
 test('a page that is offline shows an error in the site’s language, and loads after a retry', async ({ browser }) => {

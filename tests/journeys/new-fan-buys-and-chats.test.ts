@@ -1,5 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import en from '../../messages/en.json' with { type: 'json' }
 import { pictureDescriptions } from '../../seed/pictures.ts'
+import { fillBirthdate } from '../support/birthdate.ts'
 import { killApi, restartApi } from '../support/processes.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -23,7 +25,7 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats l
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page).toHaveURL(/\/onboarding/)
     await page.getByLabel('Username').fill(name)
-    await page.getByLabel(/birth/i).fill('1994-05-06')
+    await fillBirthdate(page, en, '1994-05-06')
     await page.getByRole('button', { name: 'Come in' }).click()
     await expect(page).toHaveURL(new RegExp(`/@${name}`))
   })

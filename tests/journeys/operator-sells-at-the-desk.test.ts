@@ -66,8 +66,8 @@ test('an operator sells a picture at the desk, and the fan buys it', async ({ br
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     const message = log.getByRole('article').filter({ hasText: words })
     await expect(message.getByText('For sale:')).toBeVisible()
-    await expect.poll(() => naturalWidth(message.locator('figure img'))).toBeGreaterThan(0)
-    bought = (await message.locator('figure img').getAttribute('src')) ?? ''
+    await expect.poll(() => naturalWidth(message.locator('figure img:not([alt=""])'))).toBeGreaterThan(0)
+    bought = (await message.locator('figure img:not([alt=""])').getAttribute('src')) ?? ''
     await message.getByRole('button', { name: /^Show in full/ }).click()
     await expect(page.getByRole('dialog').getByRole('img').last()).toBeVisible()
     await page.keyboard.press('Escape')
@@ -82,7 +82,7 @@ test('an operator sells a picture at the desk, and the fan buys it', async ({ br
       .getByRole('dialog')
       .getByRole('button', { name: /Unlock/ })
       .click()
-    await expect.poll(() => naturalWidth(message.locator('figure img'))).toBeGreaterThan(0)
+    await expect.poll(() => naturalWidth(message.locator('figure img:not([alt=""])'))).toBeGreaterThan(0)
     await expect(log.getByRole('article').filter({ hasText: words }).getByText('Sold for:')).toBeVisible()
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })

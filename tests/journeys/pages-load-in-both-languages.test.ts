@@ -18,6 +18,7 @@ const of = (access: string) => pages.filter((it) => it.access === access).map(({
 const real: Record<string, { at: string; out?: number; in?: number; moves?: true }> = {
   '/{anything else}': { at: '/nothing/of/ours', out: 404, in: 404 },
   '/@{username}': { at: '/@alice' },
+  '/@{username}/albums/{id}': { at: '/@alice/albums/019aa000-0000-7000-8000-000000000000', out: 404, in: 404 },
   '/@{username}/edit': { at: '/@alice/edit' },
   '/@{username}/edit/{type}': { at: '/@alice/edit/bio' },
   '/agency/{id}': { at: '/agency/019aa000-0000-7000-8000-000000000000', in: 404 },

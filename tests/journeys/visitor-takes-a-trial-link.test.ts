@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import en from '../../messages/en.json' with { type: 'json' }
+import { fillBirthdate } from '../support/birthdate.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -47,7 +49,7 @@ test('a visitor opens a trial link, signs up and gets the trial', async ({ brows
     await sheet.getByRole('button', { name: 'Sign up' }).click()
     await expect(page).toHaveURL(/\/onboarding/)
     await page.getByLabel('Username').fill(name)
-    await page.getByLabel(/birth/i).fill('1994-05-06')
+    await fillBirthdate(page, en, '1994-05-06')
     await page.getByRole('button', { name: 'Come in' }).click()
     await expect(page).toHaveURL((url) => url.pathname + url.search === trial)
   })
