@@ -37,7 +37,7 @@ it('leaves at a tap with three fingers, and not with two', () => {
       { length: fingers },
       (_, identifier) => new Touch({ identifier, target: document.body, clientX: 9, clientY: 9 }),
     )
-    document.body.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches }))
+    document.body.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches, changedTouches: touches }))
   }
   tap(2)
   expect(leave).not.toHaveBeenCalled()
