@@ -1,6 +1,6 @@
 import { type AudienceFilter, asksForSpending } from '../../../contract/audience-filter.ts'
 import { fanRelations } from '../../../contract/policy/fan-relation.ts'
-import { containing } from '../../platform/db/like.ts'
+import { namePattern } from '../../people/named.ts'
 import { periodRuns } from '../../platform/db/rules.ts'
 import { withoutAccents } from '../../platform/db/search.ts'
 import {
@@ -108,7 +108,7 @@ export function filterValues(creator: string, filter: AudienceFilter, now: numbe
   return {
     creator,
     now: new Date(now),
-    namePattern: filter.q ? containing(filter.q) : null,
+    namePattern: filter.q ? namePattern(filter.q) : null,
     relations: filter.relation ?? null,
     sinceAfter: ago(filter.since_days),
     sinceBefore: ago(filter.since_over_days),
