@@ -1,4 +1,4 @@
-import { present, readSearch } from './read-search.ts'
+import { idPattern, present, readSearch } from './read-search.ts'
 
 export const createSteps = ['files', 'post', 'drafts', 'archived'] as const
 export type CreateStep = (typeof createSteps)[number]
@@ -10,8 +10,10 @@ export function createState(raw: Record<string, unknown>): CreateState {
   const { text, id, oneOf } = readSearch(raw)
   const step = oneOf('step', ...createSteps.filter((it) => it !== 'files'))
   if (step !== 'post') return present({ step })
-  const media = text('media', 1000)?.split(',').filter(isId).slice(0, 20).join(',')
+  const media = text('media', 1000)
+    ?.split(',')
+    .filter((it) => idPattern.test(it))
+    .slice(0, 20)
+    .join(',')
   return present({ step, post: id('post'), media: media || undefined })
 }
-
-const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text)

@@ -12,7 +12,7 @@ export function readSearch(raw: Record<string, unknown>) {
   return {
     text,
     matching,
-    id: (name: string) => matching(name, /^[0-9a-f-]{36}$/i),
+    id: (name: string) => matching(name, idPattern),
     /** A whole number of at most so many digits. */
     whole: (name: string, digits: number) => {
       const value = matching(name, /^\d+$/)
@@ -21,6 +21,8 @@ export function readSearch(raw: Record<string, unknown>) {
     oneOf: <const T extends string>(name: string, ...words: readonly T[]) => words.find((word) => word === raw[name]),
   }
 }
+
+export const idPattern = /^[0-9a-f-]{36}$/i
 
 /** The parts that there are. */
 export const present = <T extends object>(found: T): Partial<T> =>

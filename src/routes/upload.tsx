@@ -10,8 +10,10 @@ import { UploadScreen } from '../screens/upload/upload-screen.tsx'
 export const Route = createFileRoute('/upload')({
   staticData: { middleware: ['auth'] },
   validateSearch: (search: CreateState) => search,
-  loaderDeps: ({ search: { step, post } }) => ({ isNewPost: step === 'post' && post === undefined }),
-  loader: async ({ context: { queryClient }, deps: { isNewPost } }) => {
+  loaderDeps: ({ search: { step, post } }) => ({ step, post }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { step, post } = createState(deps)
+    const isNewPost = step === 'post' && post === undefined
     const session = knownSession(queryClient)
     if (isNewPost && session.state === 'in' && session.profile.is_creator) {
       const mayPost = session.profile.acting_as?.permissions.can_social !== false
