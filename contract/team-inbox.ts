@@ -51,6 +51,8 @@ const teamCreatorShape = v.object({
   creator: userShape,
   permissions: permissionsShape,
   shift: v.nullable(shiftShape),
+  /** When the grant or the shift that is on ends by itself; null where neither does. */
+  ends_at: v.optional(v.nullable(time)),
   waiting: v.number(),
 })
 export type TeamCreator = v.InferOutput<typeof teamCreatorShape>

@@ -110,22 +110,6 @@ describe('an operator', () => {
     expect(Date.parse(ended?.next_shift ?? '') - Date.now()).toBeGreaterThan(week - 130 * 60_000)
   })
 
-  it('reads while acting when the shift or the grant ends, whichever comes first', async () => {
-    const endsIn = async (browser: Actor) => {
-      const { acting_as } = (await api.call(browser, profile.get, {})).data
-      return acting_as?.ends_at && Math.round((Date.parse(acting_as.ends_at) - Date.now()) / 60_000)
-    }
-    const browser = await actAs(api, place.operator, place.creator)
-    expect(await endsIn(browser)).toBe(null)
-    await setShift(onNow())
-    expect([59, 60]).toContain(await endsIn(browser))
-    const until = (minutes: number) => put(onNow(), { until: new Date(Date.now() + minutes * 60_000).toISOString() })
-    await until(300)
-    expect([59, 60]).toContain(await endsIn(browser))
-    await until(20)
-    expect(await endsIn(browser)).toBe(20)
-  })
-
   it('does not go on acting in the next shift with what was begun in the last one', async () => {
     await put(onNow())
     const browser = await actAs(api, place.operator, place.creator)

@@ -1,6 +1,7 @@
 import { teamInboxShows, teamInboxSorts } from '../../../contract/inbox-views.ts'
+import { endColumns, endTypes } from '../../identity/grant-end.ts'
 import { cappedFlags, claimIsHeld, flagTypes, grantTables, opensChat, standsForChat } from '../../identity/grants.ts'
-import { onShift, shiftColumns, shiftTypes } from '../../identity/shifts.ts'
+import { onShift } from '../../identity/shifts.ts'
 import { isNamed } from '../../people/named.ts'
 import { isSubscribed, mayWriteBack, waitsForAnswer } from '../../platform/db/rules.ts'
 import {
@@ -158,9 +159,9 @@ export function inboxPage(show: Show, sort: Sort, fans: readonly string[] | null
 export const creatorsOfInbox = statement(
   'team_inbox_creators',
   { operator: uuid, now: timestamptz },
-  { agency_id: uuid, agency_name: text, creator_id: uuid, waiting: int, ...shiftTypes, ...flagTypes },
+  { agency_id: uuid, agency_name: text, creator_id: uuid, waiting: int, ...endTypes, ...flagTypes },
   ({ operator, now }) => `
-    select g.agency_id, a.name as agency_name, l.user_id as creator_id, ${shiftColumns}, ${cappedFlags},
+    select g.agency_id, a.name as agency_name, l.user_id as creator_id, ${endColumns}, ${cappedFlags},
       case when not ${onShift('now()')} then 0 else (select count(*)::int from (select 1 from chat_members c where c.user_id = l.user_id and c.as_creator
         and c.last_message_at is not null and not c.hidden and ${waitsForAnswer('c', now)} limit 100) w) end as waiting
     from ${grantTables} where m.user_id = ${operator} and ${standsForChat} order by g.id limit 200`,

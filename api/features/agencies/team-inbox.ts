@@ -3,6 +3,7 @@ import type { Received } from '../../../contract/endpoint.ts'
 import { claimLeaseMs, handOverMs } from '../../../contract/limits.ts'
 import type { Claim, TeamCreator, TeamInboxRow, teamInbox } from '../../../contract/team-inbox.ts'
 import type { User } from '../../../contract/users.ts'
+import { endOf } from '../../identity/grant-end.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { presentShift } from '../../identity/shifts.ts'
 import { findNamed, namePattern } from '../../people/named.ts'
@@ -87,14 +88,18 @@ export async function readTeamCreators(ctx: Services, viewer: Viewer): Promise<T
     viewer.id,
     rows.map((row) => row.creator_id),
   )
-  return rows.map((row) => ({
-    agency_id: row.agency_id,
-    agency_name: row.agency_name,
-    creator: personOf(people, row.creator_id),
-    permissions: flagsOf(row),
-    shift: presentShift(row, ctx.now()),
-    waiting: row.waiting,
-  }))
+  return rows.map((row) => {
+    const shift = presentShift(row, ctx.now())
+    return {
+      agency_id: row.agency_id,
+      agency_name: row.agency_name,
+      creator: personOf(people, row.creator_id),
+      permissions: flagsOf(row),
+      shift,
+      ends_at: shift?.is_on === false ? null : endOf(row, ctx.now()),
+      waiting: row.waiting,
+    }
+  })
 }
 
 /** The colleagues to whom an operator may hand a conversation of the creator for whom they call. */

@@ -72,7 +72,7 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
           )}
           {first && <TeamClaim place={place} claim={first.claim} />}
           <p role="status" className="border-hairline border-b px-4 py-2 text-sm empty:hidden">
-            <EndsSoon at={creator?.shift?.is_on ? creator.shift.changes_at : null} />
+            <EndsSoon at={creator?.ends_at} />
           </p>
           {query.isPending && <SkeletonList />}
           {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
