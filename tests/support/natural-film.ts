@@ -17,7 +17,7 @@ export async function writeNaturalFilm(
   path: string,
   film: { width: number; height: number; seconds: number; frameRate: number; number?: number },
 ): Promise<void> {
-  await registerCodecs(false)
+  await registerCodecs()
   const { width, height, seconds, frameRate, number = 1 } = film
   const random = randomOf(number)
   const output = new Output({ format: new Mp4OutputFormat(), target: new FilePathTarget(path) })
@@ -57,7 +57,7 @@ export async function writeRecording(
   to: string,
   as: { width: number; height: number; frameRate: number; bitrate: number; start: number },
 ): Promise<void> {
-  await registerCodecs(false)
+  await registerCodecs()
   const { start, ...video } = as
   const input = new Input({ formats: [MP4], source: new FilePathSource(from) })
   const output = new Output({ format: new Mp4OutputFormat(), target: new FilePathTarget(to) })

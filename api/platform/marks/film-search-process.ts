@@ -31,7 +31,7 @@ process.on('message', (order: FilmOrder) => {
 
 async function work(order: FilmOrder): Promise<FilmAnswer> {
   if ('recording' in order) {
-    if (!(await registerCodecs(false))) throw new MediaRefusalError('unsupported_format')
+    if (!(await registerCodecs())) throw new MediaRefusalError('unsupported_format')
     const opened = await readRecording(await openTrack(order.recording), mostSeconds)
     recording = opened
     views = viewsOfRecording(opened).map((view) => ({ view, print: printOfView(opened, view) }))

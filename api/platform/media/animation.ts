@@ -39,7 +39,7 @@ export async function makeFilmOfAnimation(
   { frames, delays, ...page }: Animation,
   path: string,
 ): Promise<{ width: number; height: number; duration: number } | null> {
-  if (frames > mostFrames || !(await registerCodecs(false))) return null
+  if (frames > mostFrames || !(await registerCodecs())) return null
   const { width, height } = evenWithin(page, longestSide)
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(path) })
   const video = new VideoSampleSource({ codec: 'avc', bitrate: 4_000_000, hardwareAcceleration: 'prefer-software' })

@@ -55,8 +55,7 @@ try {
 }
 
 async function make(): Promise<RenditionAnswer> {
-  const side = order.kind === 'size' ? order.side : 0
-  const hasCodecs = await registerCodecs(side >= 1080, side > 0 && side < 720 ? 2 : 1)
+  const hasCodecs = await registerCodecs(order.kind === 'size' ? order.side : 0)
   if (!hasCodecs && order.kind !== 'track') return { failed: 'no codecs' }
   const found = await sniffFile(path)
   if (found.family !== 'container') return { failed: 'no film' }
