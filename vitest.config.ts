@@ -10,7 +10,7 @@ const withoutDatabase = [
   'api/platform/http/openapi.test.ts',
   'api/identity/viewer.test.ts',
   'api/platform/marks/*.test.ts',
-  'api/platform/media/{film-scaler,hls,image,make-media,make-rendition,media-process,timed,signing,serve,storage}.test.ts',
+  'api/platform/media/{film-scaler,frames-in-flight,hls,image,make-media,make-rendition,media-process,timed,signing,serve,storage}.test.ts',
   'api/platform/db/{batch,lock,pages,pool}.test.ts',
   'api/platform/silent-redis.test.ts',
   'seed/**/*.test.ts',

@@ -52,7 +52,8 @@ export function frameScaler(
   }
 }
 
-function frameOf(sample: VideoSample): Frame | null {
+/** The frame of FFmpeg that a sample shows; null where it is none. */
+export function frameOf(sample: VideoSample): Frame | null {
   const { _data } = sample as unknown as { _data: { frame?: Frame } | null }
   return _data?.frame ?? null
 }

@@ -1,4 +1,6 @@
 import { type InputVideoTrack, VideoSample } from 'mediabunny'
+import type { AVPixelFormat, Frame } from 'node-av'
+import { frameOf } from './film-scaler.ts'
 
 /**
  * Brings the frames of a film that is brighter than a screen (HDR: PQ or HLG) into the range of one, by BT.2390; null
@@ -25,16 +27,13 @@ export async function openToneMap(track: InputVideoTrack): Promise<ToneMap | nul
     const graph = new av.FilterGraph()
     graph.alloc()
     try {
-      const bytes = Buffer.alloc(sample.allocationSize())
-      await sample.copyTo(bytes)
-      frame.format = av.avGetPixFmtFromName(pixelFormat)
-      frame.width = width
-      frame.height = height
+      const decoded = frameOf(sample)
+      if (decoded !== null) av.FFmpegError.throwIfError(frame.ref(decoded), 'ref')
+      else await copyTo(frame, sample, av.avGetPixFmtFromName(pixelFormat))
       frame.colorPrimaries = av.AVCOL_PRI_BT2020
       frame.colorTrc = transfer
       frame.colorSpace = av.AVCOL_SPC_BT2020_NCL
       frame.colorRange = av.AVCOL_RANGE_MPEG
-      frame.fromBuffer(bytes)
       const size = `video_size=${width}x${height}:pix_fmt=${frame.format}:time_base=1/1000000:pixel_aspect=1/1`
       const from = graph.createFilter(source, 'from', `${size}:${colours}`)
       const to = graph.createFilter(sink, 'to')
@@ -58,6 +57,14 @@ export async function openToneMap(track: InputVideoTrack): Promise<ToneMap | nul
       frame.free()
     }
   }
+}
+
+async function copyTo(frame: Frame, sample: VideoSample, format: AVPixelFormat): Promise<void> {
+  const bytes = Buffer.alloc(sample.allocationSize())
+  await sample.copyTo(bytes)
+  const { codedWidth: width, codedHeight: height } = sample
+  Object.assign(frame, { format, width, height })
+  frame.fromBuffer(bytes)
 }
 
 export type ToneMap = (sample: VideoSample) => Promise<VideoSample>
