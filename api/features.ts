@@ -6,6 +6,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts'
 import { audienceRoutes } from './features/audience/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
+import { bundleRoutes } from './features/bundles/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { chatToolRoutes } from './features/chat/chat-tools.ts'
 import { chatSockets } from './features/chat/live.ts'
@@ -63,6 +64,7 @@ export const features = (ctx: Services): Route[] => [
   }),
   ...walletRoutes(ctx),
   ...subscriptionRoutes(ctx),
+  ...bundleRoutes(ctx),
   ...giftRoutes(ctx),
   ...requestRoutes(ctx),
   ...purchaseRoutes(ctx),

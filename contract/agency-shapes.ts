@@ -70,10 +70,10 @@ export const activityFilter = {
 }
 
 /** What an operator can change that the log keeps, before and after. */
-const auditFields = ['text', 'price', 'visibility', 'display_name', 'bio', 'location', 'shift'] as const
+const auditFields = ['text', 'price', 'visibility', 'display_name', 'bio', 'location', 'shift', 'bundles'] as const
 export type AuditField = (typeof auditFields)[number]
 
-/** What was written or changed. `price` is an amount in coins as text, `visibility` that of a post, `shift` is `shiftLogText`. */
+/** What was written or changed. `price` is an amount in coins as text, `visibility` that of a post, `shift` is `shiftLogText`, `bundles` months with their percent. */
 const auditChangeShape = v.object({
   field: v.picklist(auditFields),
   before: v.nullable(v.string()),

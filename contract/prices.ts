@@ -23,3 +23,6 @@ export const offerLimits = {
 } as const
 /** Months of a gift. */
 export const giftMonths = [1, 3, 6, 12] as const
+/** Months that a creator may sell together, and the percent by which that is less (product §85). */
+export const bundleMonths = [3, 6, 12] as const
+export const bundlePercents = [5, 10, 15, 20, 25, 30, 40, 50] as const

@@ -29,6 +29,7 @@ export const refusals = {
   off_shift: 403,
   not_found: 404,
   price_changed: 409,
+  terms_changed: 409,
   idempotency_conflict: 409,
   identity_changed: 409,
   username_taken: 409,

@@ -18,6 +18,10 @@ const subscriptionShape = v.object({
   started_at: time,
   active_until: v.nullable(time),
   renews: v.boolean(),
+  /** The end of the last months that were paid together, while it is ahead; null without any. */
+  bundle_until: v.nullable(time),
+  /** Whether the creator sells several months at once, which would follow. */
+  extendable: v.boolean(),
 })
 export type Subscription = v.InferOutput<typeof subscriptionShape>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { bundleShape } from './bundles.ts'
 import { creatorCategory, creatorLanguage } from './categories.ts'
 import { anyone, endpoint, user } from './endpoint.ts'
 import { coins, id, list, listing, time, usernameIn, verdict } from './shapes.ts'
@@ -47,6 +48,8 @@ export const publicProfileShape = v.object({
   joined_at: time,
   /** The code of a trial that the creator shows to everyone and that the viewer may take; null without one. */
   trial_code: v.nullable(v.string()),
+  /** Months that are sold together for less; none where the subscription is free. */
+  bundles: v.array(bundleShape),
   subscription: v.nullable(
     v.object({
       active_until: v.nullable(time),

@@ -1,3 +1,4 @@
+import type { Bundle } from '../../contract/bundles.ts'
 import { creatorCategories } from '../../contract/categories.ts'
 import { isListedTrial, noBlockBetween } from '../platform/db/rules.ts'
 import {
@@ -52,10 +53,14 @@ const trialColumn = (viewer: string, now: string) => `
   then (select o.code from offer_links o where o.creator_id = u.id and ${isListedTrial('o', now)}
     order by o.days desc, o.id desc limit 1) end as trial_code`
 
+/** What is sold together for less; there is nothing to save where a month is free. */
+const bundlesColumn = `(select coalesce(jsonb_agg(jsonb_build_object('months', b.months, 'percent', b.percent) order by b.months), '[]')
+    from bundles b where b.creator_id = u.id and u.is_creator and u.price_cents > 0) as bundles`
+
 /** The columns for `presentPublicProfile`, from `personTablesFor`. */
 export const personColumnsFor = (viewer: string, now: string): string => `
   ${userColumnsFor(viewer, now)}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
-  ${countColumns}, ${topicColumns}, ${trialColumn(viewer, now)},
+  ${countColumns}, ${topicColumns}, ${bundlesColumn}, ${trialColumn(viewer, now)},
   sub.status as sub_status, sub.active_until as sub_active_until, sub.price_cents as sub_price_cents`
 export const personTablesFor = (viewer: string): string =>
   `users u left join subscriptions sub on sub.fan_id = ${viewer} and sub.creator_id = u.id`
@@ -74,6 +79,7 @@ const personTypes = {
   tags: texts,
   languages: texts,
   last_seen_at: orNull(timestamptz),
+  bundles: jsonb<Pick<Bundle, 'months' | 'percent'>[]>(),
   trial_code: orNull(text),
   sub_status: orNull(oneOf('active', 'cancelled', 'past_due', 'ended')),
   sub_active_until: orNull(timestamptz),
@@ -89,7 +95,7 @@ export type PersonRow = Omit<RowOf<typeof personTypes>, 'created_at' | 'last_see
 /** The same as a visitor sees it, of `users u`. */
 export const visitorsPersonColumnsFor = (now: string): string => `
   ${ownColumns}, ${visitorRelationColumns}, u.cover_media_id, u.bio, u.links, u.location, u.created_at,
-  ${countColumns}, ${topicColumns}, ${trialColumn('null::uuid', now)},
+  ${countColumns}, ${topicColumns}, ${bundlesColumn}, ${trialColumn('null::uuid', now)},
   null as sub_status, null as sub_active_until, null as sub_price_cents`
 
 const seenBy = { viewer: orNull(uuid), now: timestamptz }

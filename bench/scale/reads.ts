@@ -257,6 +257,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   '/api/team-desk/vault/labels': ['operator agency_id={agency}&as_creator_id={star}'],
   '/api/team-desk/vault/media': ['operator agency_id={agency}&as_creator_id={star}&id={usedMedia}'],
   '/api/unlocked': ['whale', 'whale deep', 'fan'],
+  '/api/users/{id}/bundles': ['fan id={star}'],
   '/api/users/{username}': ['visitor username=star', 'whale username=star', 'star username=star'],
   '/api/users/{username}/similar': ['visitor username=star', 'whale username=star', 'fan username=normalcreator'],
   '/api/users/{username}/page': ['star', 'normalcreator'].flatMap((username) => [

@@ -33,6 +33,10 @@ export function agreedPrices(facts: SubscribeFacts): number[] {
   return before.status === 'past_due' ? [decideSubscribe(facts).cents] : [before.priceCents, priceCents]
 }
 
+/** The end of what is paid: of a month that is owed, when it was due. Null where nothing ends. */
+export const paidUntil = (it: Pick<SubscriptionFacts, 'status' | 'activeUntil'> & { renewsAt: number | null }) =>
+  it.status === 'past_due' ? it.renewsAt : it.activeUntil
+
 /** The end of the month that starts at `from`, on the day of the month of `anchor`, so that the 31st returns after a short month. */
 export function monthAfter(anchor: number, from: number): number {
   const start = new Date(anchor)
@@ -41,6 +45,13 @@ export function monthAfter(anchor: number, from: number): number {
   let end = addMonths(start, months)
   while (end <= from) end = addMonths(start, ++months)
   return end
+}
+
+/** The same for several months. */
+export function monthsAfter(anchor: number, from: number, months: number): number {
+  let until = from
+  for (let month = 0; month < months; month++) until = monthAfter(anchor, until)
+  return until
 }
 
 function addMonths(start: Date, months: number): number {

@@ -32,6 +32,7 @@ export const refusalMessages: Record<RefusalCode | 'internal', (facts: RefusalFa
   off_shift: m.refusal_off_shift,
   not_found: m.refusal_not_found,
   price_changed: m.refusal_price_changed,
+  terms_changed: m.refusal_terms_changed,
   idempotency_conflict: m.refusal_idempotency_conflict,
   identity_changed: m.refusal_identity_changed,
   username_taken: m.refusal_username_taken,

@@ -52,6 +52,7 @@ function authorOf(profile: PublicProfile): User {
     languages,
     last_seen,
     joined_at,
+    bundles,
     subscription,
     ...author
   } = profile

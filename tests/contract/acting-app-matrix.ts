@@ -116,6 +116,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   uploads: rows(medias, 'getUsage'),
   captions: rows(medias, 'getCaptions saveCaptions removeCaptions'),
   vault: rows(medias, 'getVaultIndex getVaultBucket changeVault undoVaultChange renameFolder'),
+  bundles: { ...rows(never, 'getBundles buyBundle'), ...rows(payment, 'setBundles') },
   gifts: { ...rows(never, 'giveGift getGifts acceptGift takeBackGift'), ...rows(visitorWithout(), 'getGift') },
   notifications: {
     ...rows(noFlag, 'getNotifications readNotifications'),

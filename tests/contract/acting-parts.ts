@@ -211,6 +211,7 @@ export const events: Record<string, string[] | typeof never> = {
   'new_notification gift_accepted': never,
   'new_notification gift_returned': never,
   'new_notification gift_sold': payment,
+  'new_notification bundle_sold': payment,
   'new_notification verification_approved': never,
   'new_notification verification_rejected': never,
   'new_notification agency_invited': never,

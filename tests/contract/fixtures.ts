@@ -242,6 +242,8 @@ export const openFixtures = [
   'DELETE /api/creator/broadcasts/{id}',
   'POST /api/creator/broadcasts/{id}/withdraw',
   'POST /api/creator/broadcasts/{id}/move',
+  'GET /api/users/{id}/bundles',
+  'POST /api/users/{id}/bundles',
   'POST /api/users/{id}/gifts',
   'GET /api/chat/requests/{userId}',
   'POST /api/users/{id}/requests',

@@ -11,6 +11,7 @@ import {
   broadcastRecipients,
   broadcasts,
 } from '../../api/platform/db/schema/broadcasts.ts'
+import { bundlePurchases, bundles } from '../../api/platform/db/schema/bundles.ts'
 import * as chat from '../../api/platform/db/schema/chat.ts'
 import { accounts, sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { mediaMarks } from '../../api/platform/db/schema/marks.ts'
@@ -221,6 +222,9 @@ async function addSubscription(db: Db): Promise<void> {
   await db.insert(subscriptionEvents).values({ ...pair, id, subscriptionId: id, kind: 'new' })
   await db.insert(offerLinks).values({ id: linkId, creatorId: creator, code: linkId, kind: 'trial', days: 7 })
   await db.insert(offerRedemptions).values({ linkId, fanId: fan })
+  await db.insert(bundles).values({ creatorId: creator, months: 3, percent: 10 })
+  const covers = { coversFrom: new Date(), coversUntil: far }
+  await db.insert(bundlePurchases).values({ ...pair, ...covers, entryId: id, months: 3 })
   await db.insert(priceChanges).values({ id, creatorId: creator, priceCents: 700, createdAt: new Date('2000-01-01') })
 }
 

@@ -113,6 +113,7 @@ export const mina: PublicProfile = {
   languages: [],
   last_seen: null,
   joined_at: '2026-01-01T00:00:00.000Z',
+  bundles: [],
   trial_code: null,
 }
 

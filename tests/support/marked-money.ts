@@ -1,4 +1,5 @@
 import { newId } from '../../api/platform/db/ids.ts'
+import { bundlePurchases, bundles } from '../../api/platform/db/schema/bundles.ts'
 import { payoutMethods, payouts } from '../../api/platform/db/schema/payouts.ts'
 import { requestSettings } from '../../api/platform/db/schema/requests.ts'
 import { gifts, offerLinks, priceChanges } from '../../api/platform/db/schema/subscriptions.ts'
@@ -40,6 +41,13 @@ export async function addMoney(
     refundedAt: new Date(),
   })
   await db.insert(offerLinks).values({ id: newId(), creatorId: me, code: newId(), kind: 'trial', days: 1 })
+  await db.insert(bundles).values({ creatorId: me, months: 3, percent: 10 })
+  const covers = { coversFrom: new Date(), coversUntil: new Date() }
+  for (const pair of [
+    { fanId: me, creatorId: other },
+    { fanId: other, creatorId: me },
+  ])
+    await db.insert(bundlePurchases).values({ ...pair, ...covers, entryId: newId(), months: 3, priceCents: 1_400 })
   await db.insert(priceChanges).values({ id: newId(), creatorId: me, priceCents: 500 })
   await db.insert(requestSettings).values({ userId: me, minCents: 500 })
   await db.insert(idempotencyKeys).values({ userId: me, key: marker, fingerprint: marker, answer: { marker } })

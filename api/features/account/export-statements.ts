@@ -1,11 +1,11 @@
 import { noId } from '../../platform/db/ids.ts'
-import { date, jsonb, statement, text, uuid } from '../../platform/db/statement.ts'
+import { cursorValue, date, int, jsonb, statement, text, uuid } from '../../platform/db/statement.ts'
 import { personalData, type Role } from './personal-data.ts'
 
 export const exportPageSize = 500
 
-const types = { uuid, text, date }
-const firstKeys = { uuid: noId, text: '', date: '0001-01-01' }
+const types = { uuid, text, date, number: cursorValue(int) }
+const firstKeys = { uuid: noId, text: '', date: '0001-01-01', number: '0' }
 const row = jsonb<Record<string, unknown>>()
 
 /** One page of a file of the export: the rows after `after`, in the order of their key, without the secrets of others. */

@@ -36,7 +36,7 @@ export type Role = {
   by: string
   /** The column that orders and pages the rows of one person; with `by` it identifies a row. */
   key: string
-  keyType?: 'text' | 'date'
+  keyType?: 'text' | 'date' | 'number'
   /** What erasure does: deletes the row, sets columns to SQL values, or leaves it. */
   erase: 'delete' | 'keep' | Readonly<Record<string, string>>
   /** A count of other rows that each erased row lowers: `column` of `table`, found by `of`, when `if` held before. */
@@ -220,6 +220,11 @@ export const personalData: readonly PersonTable[] = [
       retained('redeemed_by', 'id', { ...own('gifts_received', 'months redeemed_at covers_from covers_until'), other: 'creator_id' })],
     keep: { columns: 'id code buyer_id creator_id price_cents months anonymous entry_id paid_entry_id redeemed_by redeemed_at expires_at covers_from covers_until refunded_at refund_reason created_at',
         why: 'money' } },
+  { table: 'bundles', roles: [deleted('creator_id', 'months', { keyType: 'number', ...own('bundles', 'months percent') })] },
+  { table: 'bundle_purchases', roles: [
+      retained('fan_id', 'entry_id', { ...own('bundles_bought', 'months price_cents covers_from covers_until refunded_at created_at'), other: 'creator_id' }),
+      retained('creator_id', 'entry_id', { ...own('bundles_sold', 'months price_cents covers_from covers_until refunded_at created_at'), other: 'fan_id' })],
+    keep: { columns: '*', why: 'money' } },
   { table: 'paid_requests', roles: [
       retained('fan_id', 'id', { ...own('requests_made', 'price_cents state due_at created_at closed_at'), other: 'creator_id' }),
       retained('creator_id', 'id', { ...own('requests_received', 'price_cents state due_at created_at closed_at'), other: 'fan_id' })],

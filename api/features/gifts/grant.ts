@@ -1,9 +1,9 @@
-import { letsIn, monthAfter } from '../../../contract/policy/subscription.ts'
+import { letsIn, monthsAfter, paidUntil } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import type { SubscriptionRow } from '../subscriptions/statements.ts'
-import { lockSubscription, record, saveSubscription } from '../subscriptions/subscription.ts'
+import { extendedTo, factsOf, lockSubscription, record, saveSubscription } from '../subscriptions/subscription.ts'
 
 /**
  * Gives a fan months of a subscription that another fan has paid for: after what runs already, else from now on. A gift
@@ -17,18 +17,13 @@ export async function grantMonths(
 ): Promise<Granted> {
   const now = ctx.now()
   const row = await lockSubscription(tx, ctx, it.fanId, it.creatorId)
-  const runs = letsIn({ status: row.status, activeUntil: row.active_until?.getTime() ?? null }, now)
+  const facts = factsOf(row)
+  const runs = letsIn(facts, now)
   if (runs && row.active_until === null) throw refuse('already_done')
-  const from = startOf(row, runs, now)
+  const from = (runs ? paidUntil(facts) : null) ?? now
   const until = new Date(monthsAfter(runs ? row.started_at.getTime() : now, from, it.months))
   const after: SubscriptionRow = runs
-    ? {
-        ...row,
-        // A month that is owed is paid by the gift.
-        status: row.status === 'past_due' ? 'active' : row.status,
-        active_until: until,
-        renews_at: row.renews_at === null ? null : until,
-      }
+    ? extendedTo(row, until)
     : {
         ...row,
         status: 'cancelled',
@@ -45,15 +40,3 @@ export async function grantMonths(
   return { subscriptionId: row.id, isNew: !runs, from: new Date(from), until }
 }
 export type Granted = { subscriptionId: string; isNew: boolean; from: Date; until: Date }
-
-/** The end of what is paid: of one that is past due, when its month was due. */
-function startOf(row: SubscriptionRow, runs: boolean, now: number): number {
-  if (!runs) return now
-  return (row.status === 'past_due' ? row.renews_at : row.active_until)?.getTime() ?? now
-}
-
-function monthsAfter(anchor: number, from: number, months: number): number {
-  let until = from
-  for (let month = 0; month < months; month++) until = monthAfter(anchor, until)
-  return until
-}

@@ -96,5 +96,8 @@ function presentSubscription(
     started_at: row.since.toISOString(),
     active_until: row.active_until?.toISOString() ?? null,
     renews: !isOver && row.renews_at !== null,
+    bundle_until:
+      !isOver && row.bundle_until !== null && row.bundle_until.getTime() > now ? row.bundle_until.toISOString() : null,
+    extendable: !isOver && row.status !== 'ended' && row.has_bundles && creatorPrice > 0,
   }
 }

@@ -1,5 +1,6 @@
 import { subscriptionRuns } from '../../platform/db/rules.ts'
 import {
+  bool,
   cursorValue,
   int,
   oneOf,
@@ -32,7 +33,8 @@ const subscriptionTypes = {
 }
 export type SubscriptionRow = RowOf<typeof subscriptionTypes>
 
-const { fan_id: _fan, started_at: _start, ...listedTypes } = subscriptionTypes
+const { fan_id: _fan, started_at: _start, ...shownTypes } = subscriptionTypes
+const listedTypes = { ...shownTypes, bundle_until: orNull(timestamptz), has_bundles: bool }
 /** A fan's subscriptions, newest first. */
 export const subscriptionsOfFan = statement(
   'subscriptions_of_fan',
@@ -40,7 +42,10 @@ export const subscriptionsOfFan = statement(
   { ...listedTypes, at: text },
   ({ fan, beforeAt, beforeId, limit }) => `
     select s.id, s.creator_id, s.status, s.price_cents, s.full_price_cents, s.discounted_months, s.since, s.active_until,
-      s.renews_at, s.since::text as at
+      s.renews_at, s.since::text as at,
+      (select max(b.covers_until) from bundle_purchases b
+        where b.fan_id = s.fan_id and b.creator_id = s.creator_id and b.refunded_at is null) as bundle_until,
+      exists (select 1 from bundles b where b.creator_id = s.creator_id) as has_bundles
     from subscriptions s where s.fan_id = ${fan}
       and (${beforeAt} is null or (s.since, s.id) < (${beforeAt}, ${beforeId}))
     order by s.since desc, s.id desc limit ${limit}`,

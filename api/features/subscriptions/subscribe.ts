@@ -12,7 +12,7 @@ import { charge, checkPriceSeen, getSaleTerms, type SaleTerms, walletCents } fro
 import { nextPrice } from './next-price.ts'
 import { takeOffer } from './offers.ts'
 import { lockSubscriptionOf, type SubscriptionRow, userExists } from './statements.ts'
-import { lockSubscription, record, saveSubscription } from './subscription.ts'
+import { factsOf, lockSubscription, record, saveSubscription } from './subscription.ts'
 
 /**
  * Subscribes a fan to a creator for a month, or resumes a running subscription (product §5). Refuses `price_changed
@@ -88,13 +88,6 @@ export async function endSubscription(tx: Db, row: SubscriptionRow, now: number)
   )
   await record(tx, row, 'lost', now)
 }
-
-const factsOf = (row: SubscriptionRow) => ({
-  status: row.status,
-  priceCents: row.price_cents,
-  dueCents: nextPrice(row).price_cents,
-  activeUntil: row.active_until?.getTime() ?? null,
-})
 
 /** The row after subscribing. Resuming keeps the locked prices unless the creator's has become lower. */
 function next(

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Services } from '../../platform/services.ts'
+import { nextPrice } from './next-price.ts'
 import {
   insertSubscriptionEvent,
   lockOrInsertSubscription,
@@ -53,3 +54,23 @@ export async function lockSubscription(
   if (row === undefined) throw new Error('the subscription was neither found nor inserted')
   return row
 }
+
+/** A subscription as the rules of `contract/policy` know it. */
+export const factsOf = (row: Omit<SubscriptionRow, 'id' | 'fan_id' | 'creator_id' | 'started_at' | 'since'>) => ({
+  status: row.status,
+  priceCents: row.price_cents,
+  dueCents: nextPrice(row).price_cents,
+  activeUntil: row.active_until?.getTime() ?? null,
+  renewsAt: row.renews_at?.getTime() ?? null,
+})
+
+/**
+ * A running subscription with months after it that are paid already: whether it renews, and at what price, stays. A month
+ * that is owed is paid by them.
+ */
+export const extendedTo = (row: SubscriptionRow, until: Date): SubscriptionRow => ({
+  ...row,
+  status: row.status === 'past_due' ? 'active' : row.status,
+  active_until: until,
+  renews_at: row.renews_at === null ? null : until,
+})

@@ -65,8 +65,8 @@ export const lockAccount = statement(
 )
 
 /**
- * Ends what the sale unlocked: the purchase, its entitlements, the paid period of a subscription. Gifted months stay and
- * begin at once.
+ * Ends what the sale unlocked: the purchase, its entitlements, the paid period of a subscription. Months that were gifted
+ * or paid by another sale stay and begin at once; what a refund touches does not renew by itself any more.
  */
 export const closeSale = statement(
   'refund_close',
@@ -83,34 +83,60 @@ export const closeSale = statement(
       delete from entitlements e using bought b where e.user_id = ${fan} and e.purchase_id = b.id returning e.media_id
     ), given as (
       update gifts set refunded_at = ${now}, refund_reason = 'refunded' where entry_id = ${entry}
-      returning redeemed_by, creator_id, covers_until - greatest(covers_from, ${now}) as rest
+      returning redeemed_by, creator_id, covers_from, covers_until - greatest(covers_from, ${now}) as rest
     ), shortened as (
       -- Ends the rest of the gifted period; periods that its receiver has paid for stay.
       update subscriptions s set updated_at = ${now},
-        active_until = greatest(${now}, s.active_until - g.rest), renews_at = s.renews_at - g.rest,
+        active_until = greatest(${now}, s.active_until - g.rest),
+        renews_at = case when s.active_until - g.rest > ${now} then s.renews_at - g.rest end,
         status = case when s.active_until - g.rest <= ${now} then 'ended' else s.status end
       from given g where s.fan_id = g.redeemed_by and s.creator_id = g.creator_id and g.rest > interval '0'
         and s.status <> 'ended'
       returning s.*
     ), request as (
       update paid_requests set state = 'refunded', closed_at = ${now} where entry_id = ${entry}
-    ), other_gifts as (
-      select coalesce(sum(g.covers_until - greatest(g.covers_from, ${now})), interval '0') as rest from gifts g
-      where g.redeemed_by = ${fan} and g.creator_id = ${creator} and g.refunded_at is null and g.covers_until > ${now}
+    ), bundle as (
+      update bundle_purchases set refunded_at = ${now} where entry_id = ${entry}
+      returning covers_from, covers_until - greatest(covers_from, ${now}) as rest
+    ), others as (
+      -- What is paid apart from this sale: gifted months and bundles.
+      select coalesce(sum(o.covers_until - greatest(o.covers_from, ${now})), interval '0') as rest,
+        coalesce(bool_or(o.is_bundle), false) as has_bundle
+      from (
+        select covers_from, covers_until, false as is_bundle from gifts
+        where redeemed_by = ${fan} and creator_id = ${creator} and refunded_at is null and covers_until > ${now}
+        union all
+        select covers_from, covers_until, true from bundle_purchases
+        where fan_id = ${fan} and creator_id = ${creator} and refunded_at is null and covers_until > ${now} and entry_id <> ${entry}
+      ) o
     ), paid as (
-      select s.id, s.active_until - ${now} - o.rest as rest, o.rest as given from subscriptions s, other_gifts o
+      select s.id, b.covers_from as start, b.rest, greatest(s.active_until - ${now} - b.rest, interval '0') as given
+      from subscriptions s, bundle b
+      where s.fan_id = ${fan} and s.creator_id = ${creator} and s.status <> 'ended' and b.rest > interval '0'
+      union all
+      select s.id, ${now}, s.active_until - ${now} - o.rest, o.rest from subscriptions s, others o
       where s.fan_id = ${fan} and s.creator_id = ${creator} and ${kind} in ('subscription', 'renewal') and s.status <> 'ended'
-        -- The refund of an earlier month does not end the present one.
+        and not exists (select 1 from bundle)
+        -- The refund of an earlier month does not end the present one, nor a bundle that was paid since.
         and ${entry} = (select e.id from ledger_entries e where e.user_id = ${fan} and e.counterparty_id = ${creator}
-          and e.kind in ('subscription', 'renewal') order by e.created_at desc, e.id desc limit 1)
+          and e.kind in ('subscription', 'renewal') and not exists (select 1 from bundle_purchases p where p.entry_id = e.id)
+          order by e.created_at desc, e.id desc limit 1)
+        and (not o.has_bundle or s.active_until - ${now} > o.rest)
     ), ended as (
       update subscriptions s set status = case when p.given > interval '0' then 'cancelled' else 'ended' end,
         active_until = ${now} + p.given, renews_at = null, updated_at = ${now}
       from paid p where s.id = p.id returning s.*
-    ), sooner as (
-      update gifts g set covers_from = g.covers_from - p.rest, covers_until = g.covers_until - p.rest from paid p
-      where g.redeemed_by = ${fan} and g.creator_id = ${creator} and g.refunded_at is null and g.covers_from > ${now}
-        and p.rest > interval '0'
+    ), gap as (
+      select ${fan} as fan_id, ${creator} as creator_id, p.start, p.rest from paid p where p.rest > interval '0'
+      union all select g.redeemed_by, g.creator_id, g.covers_from, g.rest from given g where g.rest > interval '0'
+    ), gifts_sooner as (
+      update gifts g set covers_from = g.covers_from - x.rest, covers_until = g.covers_until - x.rest from gap x
+      where g.redeemed_by = x.fan_id and g.creator_id = x.creator_id and g.refunded_at is null and g.covers_from > x.start
+        and g.entry_id <> ${entry}
+    ), bundles_sooner as (
+      update bundle_purchases b set covers_from = b.covers_from - x.rest, covers_until = b.covers_until - x.rest from gap x
+      where b.fan_id = x.fan_id and b.creator_id = x.creator_id and b.refunded_at is null and b.covers_from > x.start
+        and b.entry_id <> ${entry}
     ), lost as (
       insert into subscription_events (id, subscription_id, fan_id, creator_id, kind, price_cents, created_at)
       select ${event}, x.id, x.fan_id, x.creator_id, 'lost', x.price_cents, ${now}

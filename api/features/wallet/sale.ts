@@ -106,6 +106,7 @@ export const movementOf = (ctx: Services, terms: SaleTerms, sale: Charge): Movem
   counterpartyId: terms.creatorId,
   object: sale.object,
   ...(sale.entryId === undefined ? {} : { entryId: sale.entryId }),
+  ...(sale.reason === undefined ? {} : { reason: sale.reason }),
   now: ctx.now(),
   legs: saleLegs({ ...terms, cents: sale.cents, feePercent: ctx.env.FEE_PERCENT }),
 })
@@ -115,7 +116,14 @@ export async function enforceSpendingLimit(tx: Db, ctx: Services, terms: SaleTer
   if (terms.limitCents === null) return
   if ((await spentThisMonth(tx, terms.fanId, ctx.now())) > terms.limitCents) throw refuse('spending_limit')
 }
-export type Charge = { kind: EntryKind; cents: number; object: { kind: string; id: string }; entryId?: string }
+export type Charge = {
+  kind: EntryKind
+  cents: number
+  object: { kind: string; id: string }
+  entryId?: string
+  /** What the wallet's history says beside the kind. */
+  reason?: string
+}
 
 /** What the wallet paid for purchases in this calendar month (UTC), less their refunds, in cents. */
 export async function spentThisMonth(db: Db, userId: string, now: number): Promise<number> {

@@ -52,6 +52,7 @@ const large = new Set([
   'subscription_events',
   'subscription_days',
   'gifts',
+  'bundle_purchases',
   'purchases',
   'entitlements',
   'paid_requests',

@@ -34,6 +34,7 @@ function Value({ field, value }: { field: AuditField; value: string }) {
   if (field === 'price') return <Coins amount={Number(value)} />
   if (field === 'visibility') return visibilityNames[value as keyof typeof visibilityNames]?.() ?? value
   if (field === 'shift') return shiftWords(value)
+  if (field === 'bundles') return bundlesText(value)
   return value
 }
 
@@ -41,6 +42,14 @@ function shiftWords(value: string): string {
   const shift = parseShiftLog(value)
   return shift === null ? m.agencies_shift_always() : shiftText(shift)
 }
+
+/** `3:10 12:25` of the log: months and percent. */
+const bundlesText = (value: string): string =>
+  value
+    .split(' ')
+    .map((it) => it.split(':'))
+    .map(([count = '', percent = '']) => `${m.bundles_months({ count })}, ${m.bundles_percent({ percent })}`)
+    .join(' · ')
 
 const fieldNames: Record<AuditField, () => string> = {
   text: m.agencies_field_text,
@@ -50,4 +59,5 @@ const fieldNames: Record<AuditField, () => string> = {
   bio: m.agencies_field_bio,
   location: m.agencies_field_location,
   shift: m.agencies_field_shift,
+  bundles: m.agencies_field_bundles,
 }

@@ -35,6 +35,7 @@ const labels: Record<string, () => string> = {
   'posts.put_into_album': m.agencies_did_put_into_album,
   'posts.take_from_album': m.agencies_did_take_from_album,
   'posts.move_in_album': m.agencies_did_move_in_album,
+  'subscriptions.set_bundles': m.agencies_did_set_bundles,
   'posts.remove': m.agencies_did_remove_post,
   'profile.update': m.agencies_did_profile,
   'users.follow': m.agencies_did_follow,

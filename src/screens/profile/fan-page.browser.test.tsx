@@ -17,6 +17,8 @@ const subscription: Subscription = {
   started_at: '2026-01-01T00:00:00.000Z',
   active_until: '2026-12-01T12:00:00.000Z',
   renews: true,
+  bundle_until: null,
+  extendable: false,
 }
 
 beforeEach(() => {

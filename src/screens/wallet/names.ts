@@ -33,7 +33,7 @@ export function accountName(account: string, owner: 'you' | 'other' | 'platform'
   return owner === 'platform' ? m.wallet_account_platform() : m.wallet_account_other()
 }
 
-/** Why something was taken back: a word of ours in the viewer's language, or what staff wrote. */
+/** What is known beside the kind, mostly why something was taken back: a word of ours in the viewer's language, or what staff wrote. */
 export function reasonText(reason: string): string {
   return reasons[reason]?.() ?? reason
 }
@@ -47,4 +47,7 @@ const reasons: Record<string, () => string> = {
   withdrawn: m.wallet_reason_taken_back,
   taken_back: m.wallet_reason_taken_back,
   expired: m.wallet_reason_expired,
+  bundle_3: m.wallet_reason_bundle_3,
+  bundle_6: m.wallet_reason_bundle_6,
+  bundle_12: m.wallet_reason_bundle_12,
 }
