@@ -11,6 +11,7 @@ const intentShape = v.object({
   username: v.pipe(v.string(), v.maxLength(60)),
   postId: v.optional(v.pipe(v.string(), v.uuid())),
   offer: v.optional(v.pipe(v.string(), v.maxLength(20))),
+  months: v.optional(v.number()),
   /** The page on which it was wanted. */
   path: v.pipe(v.string(), v.maxLength(500)),
   /** When, in milliseconds. */

@@ -11,6 +11,8 @@ export type Intent = {
   postId?: string
   /** The code of a trial or discount link. */
   offer?: string
+  /** Months that are paid at once. */
+  months?: number
 }
 
 /** The intent whose sheet is open. The sheet is loaded with the first one. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { SeenBundle } from '../../contract/bundles.ts'
 import type { Media } from '../../contract/media.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { giftMonths } from '../../contract/prices.ts'
@@ -20,6 +21,10 @@ export type Purchase =
       from?: string | null
       /** A trial or discount that lowers the first charge; `price` is then that charge. */
       offer?: SeenOffer
+      /** Months that are paid at once; `price` is that of one. */
+      months?: number
+      /** The terms of those months, once they were shown. */
+      bundle?: SeenBundle
     }
   /** `within` is the post or message that sells it. */
   | {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { seenBundleShape } from '../../contract/bundles.ts'
 import { giftMonths } from '../../contract/prices.ts'
 import { seenOfferShape } from '../../contract/subscriptions.ts'
 import { paymentKeysKey, purchaseKey } from '../lib/storage-keys.ts'
@@ -17,6 +18,8 @@ const purchaseShape = v.variant('kind', [
     free: v.optional(v.boolean()),
     from: v.optional(v.nullable(v.string())),
     offer: v.optional(seenOfferShape),
+    months: v.optional(v.number()),
+    bundle: v.optional(seenBundleShape),
   }),
   v.object({
     kind: v.literal('unlock'),

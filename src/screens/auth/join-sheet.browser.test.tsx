@@ -23,6 +23,12 @@ function Opened() {
   return intent && <JoinSheet intent={intent} />
 }
 
+it('names what several months cost together, and remembers how many', async () => {
+  await open({ act: 'subscribe', creator: mina, price: 26.97, months: 3 })
+  await expect.element(sheet.getByText('€26.97 for 3 months')).toBeVisible()
+  expect(readIntent()).toMatchObject({ act: 'subscribe', username: 'mina', months: 3 })
+})
+
 it('shows the creator, the price and every way in', async () => {
   await open({ act: 'subscribe', creator: mina, price: 9.99 })
   await expect.element(sheet).toHaveAccessibleName('Join to subscribe to Mina')

@@ -19,7 +19,7 @@ export function JoinSheet({ intent }: { intent: Intent }) {
   // Where it was wanted, also while joining leads to another page.
   const [here] = useState(latestLocation.href)
   const [isNew, setIsNew] = useState(true)
-  const { act, creator, postId, offer } = intent
+  const { act, creator, postId, offer, months } = intent
   useEffect(() => {
     storeIntent({
       act,
@@ -27,8 +27,9 @@ export function JoinSheet({ intent }: { intent: Intent }) {
       path: here,
       ...(postId && { postId }),
       ...(offer && { offer }),
+      ...(months && { months }),
     })
-  }, [act, creator.username, here, postId, offer])
+  }, [act, creator.username, here, postId, offer, months])
   const leave = () => {
     closeIntent()
     dropIntent()
@@ -73,19 +74,21 @@ const titles: Record<Intent['act'], (words: { name: string }) => string> = {
 }
 
 /** The creator's face and name, and the price of what is wanted. */
-function Wanted({ intent: { act, creator, price } }: { intent: Intent }) {
+function Wanted({ intent }: { intent: Intent }) {
+  const { creator } = intent
   return (
     <div className="mb-5 flex items-center gap-3">
       <Avatar user={creator} size="lg" />
       <p className="min-w-0">
         <span className="wrap-anywhere block font-bold">{creator.display_name ?? `@${creator.username}`}</span>
-        <span className="block text-ink-soft tabular-nums">{priceText(act, price) ?? `@${creator.username}`}</span>
+        <span className="block text-ink-soft tabular-nums">{priceText(intent) ?? `@${creator.username}`}</span>
       </p>
     </div>
   )
 }
 
-function priceText(act: Intent['act'], price: number | null | undefined): string | null {
+function priceText({ act, price, months }: Intent): string | null {
+  if (months && price) return m.bundles_join({ money: moneyText(price), months: m.bundles_months({ count: months }) })
   if (act === 'subscribe') return price ? m.auth_join_monthly({ money: moneyText(price) }) : m.auth_join_free()
   return act === 'unlock' && price ? moneyText(price) : null
 }

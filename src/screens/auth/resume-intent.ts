@@ -45,7 +45,7 @@ async function carryOut(queryClient: QueryClient, router: AnyRouter, intent: Sto
     toast(m.auth_joined_follow({ name }), { type: 'success' })
   } else if (act === 'write') await router.navigate({ href: `/chat?u=${encodeURIComponent(user.username ?? '')}` })
   else if (act === 'tip') openPurchase({ kind: 'tip', creator: user })
-  else if (act === 'subscribe') await openSubscription(queryClient, user, intent.offer)
+  else if (act === 'subscribe') await openSubscription(queryClient, user, intent)
   else if (postId === undefined) return
   else if (act === 'unlock') await openUnlocking(queryClient, user, postId)
   else {
@@ -54,8 +54,10 @@ async function carryOut(queryClient: QueryClient, router: AnyRouter, intent: Sto
   }
 }
 
-/** With the offer of the link, where it still holds. */
-async function openSubscription(queryClient: QueryClient, user: PublicProfile, code: string | undefined) {
+/** With the offer of the link, or with the months that were chosen, where they still hold. */
+async function openSubscription(queryClient: QueryClient, user: PublicProfile, { offer: code, months }: StoredIntent) {
+  if (user.bundles.some((it) => it.months === months))
+    return openPurchase({ kind: 'subscribe', creator: user, price: user.subscription_price ?? 0, months })
   if (user.is_subscribed && !user.subscription?.cancelled)
     return toast(m.purchase_subscribed({ name: `@${user.username}` }))
   const offer = code === undefined ? null : await queryClient.fetchQuery(offerQuery(code)).catch(() => null)

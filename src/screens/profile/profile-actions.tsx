@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
+import { firstTouch } from '../../lib/first-touch.ts'
 import { m } from '../../paraglide/messages.js'
 import { useFollow } from '../../queries/users.ts'
 import { openPurchase, subscriptionTo } from '../../stores/purchase.ts'
@@ -74,11 +75,24 @@ export function Join({ user, offer }: { user: PublicProfile; offer: string | und
           <Offered user={user} code={offer} otherwise={subscribe} />
         </Suspense>
       ) : (
-        subscribe
+        <>
+          {subscribe}
+          {user.bundles[0] && (
+            <Suspense fallback={null}>
+              <BundleChoices user={user} />
+            </Suspense>
+          )}
+        </>
       )}
     </div>
   )
 }
+
+/** What the server wrote stands until the first touch; a press before that waits for it. */
+const BundleChoices = lazily(async () => {
+  await firstTouch
+  return (await import('../bundles/bundle-choices.tsx')).BundleChoices
+})
 
 /** The same at the foot of a phone, once the head has scrolled away. Not beside an offer, which has its own terms. */
 export function SubscribeAtFoot({ user, offer }: { user: PublicProfile; offer: string | undefined }) {

@@ -46,3 +46,30 @@ it('shows nothing at the foot before the page knows where the head is', async ()
   const { container } = await renderFor(signedIn(fiona), <SubscribeAtFoot user={user} offer={undefined} />)
   expect(container.querySelector('.action-at-foot')?.checkVisibility({ visibilityProperty: true })).toBe(false)
 })
+
+const three = { months: 3, percent: 10, price: 26.97 } as const
+const sold = page.getByRole('list', { name: 'Several months at once' })
+/** The code of the choices comes with a touch. */
+const touch = () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+
+it('shows what several months cost beside the price of one, and opens the sheet with them', async () => {
+  await page.viewport(390, 844)
+  const user = { ...mina, is_subscribed: false, bundles: [three] }
+  await renderFor(signedIn(fiona), <ProfileHead user={user} offer={undefined} />)
+  touch()
+  await expect.element(sold).toHaveTextContent('3 months€26.9726.97 coinssave 10 %')
+  await userEvent.click(sold.getByRole('button'))
+  expect(usePurchase.getState().purchase).toMatchObject({ kind: 'subscribe', price: 9.99, months: 3 })
+})
+
+it('shows them to an operator who may not pay as what they cost alone, and beside no trial', async () => {
+  const user = { ...mina, is_subscribed: false, bundles: [three] }
+  const acting = { agency: { id: mina.id, name: 'Agency' }, permissions: {} }
+  await renderFor(signedIn(fiona, { acting_as: acting as never }), <ProfileHead user={user} offer={undefined} />)
+  touch()
+  await expect.element(sold).toHaveTextContent('€26.97')
+  expect(sold.getByRole('button').elements()).toEqual([])
+  await renderFor(signedIn(fiona), <ProfileHead user={user} offer="TRIAL7" />)
+  await expect.element(page.getByRole('button', { name: /^Subscribe/ })).toBeVisible()
+  expect(sold.elements()).toEqual([])
+})

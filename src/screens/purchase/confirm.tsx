@@ -39,6 +39,8 @@ type ConfirmProps = {
   actionFor?: (words: { money: string }) => string
   busy: boolean
   error: Error | null
+  /** Why there is no price yet, where it is not an amount that is to be chosen. */
+  waitsForPrice?: string
   /** What has to be filled in before it can be paid. */
   waitsFor?: string | null
   onConfirm: () => void
@@ -122,7 +124,7 @@ type PayProps = ConfirmProps & {
 
 /** The one button that pays: the purchase, or first the coins that are missing for it. */
 function Pay({ missing, isLimitPending, price, waitsFor = null, busy, failed, begin, onConfirm, ...words }: PayProps) {
-  const disabledReason = price === null ? m.purchase_choose_amount() : waitsFor
+  const disabledReason = price === null ? (words.waitsForPrice ?? m.purchase_choose_amount()) : waitsFor
   if (missing > 0)
     return (
       <PayMissing

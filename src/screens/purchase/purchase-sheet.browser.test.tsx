@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Profile } from '../../../contract/profile.ts'
 import { answered, fiona, later, mina, photo, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { confirmEmailCode, getEmail } from '../../server/account.functions.ts'
+import { getBundles } from '../../server/bundles.functions.ts'
 import { tipUser } from '../../server/chat.functions.ts'
 import { unlockMedia } from '../../server/media.functions.ts'
 import { getProfile } from '../../server/profile.functions.ts'
@@ -29,6 +30,7 @@ const hello = page.getByRole('link', { name: 'Say hello to Mina' })
 const opener = page.getByRole('button', { name: 'Buy' })
 
 beforeEach(() => {
+  vi.mocked(getBundles).mockResolvedValue(answered({ from: null, renewal_price: 9.99, data: [] }))
   const wallet = { coins: 20, currency: 'EUR', spending_limit: null, spent_this_month: 0 }
   vi.mocked(getWallet).mockResolvedValue(answered(wallet))
 })

@@ -9,6 +9,7 @@ import { Coins } from '../../ui/coins.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { SetBundles } from '../bundles/set-bundles.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { OfferLinks } from '../offers/offer-links.tsx'
@@ -19,6 +20,7 @@ export function PriceScreen() {
   return (
     <Frame title={m.title_settings_subscriptions()} back="/settings">
       <Price />
+      <SetBundles />
       <OfferLinks />
       <Subscribers />
     </Frame>

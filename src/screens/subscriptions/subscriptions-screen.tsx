@@ -113,8 +113,14 @@ function Row({ row }: { row: Subscription }) {
             <p className="font-semibold">{m.subscriptions_free()}</p>
           )}
           <p className="text-ink-soft text-sm">{when(row)}</p>
+          {row.bundle_until && (
+            <p className="text-ink-soft text-sm">{m.bundles_until({ day: dayText(row.bundle_until) })}</p>
+          )}
         </div>
-        <RowAction row={row} />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          {row.extendable && <Extend creator={row.creator} />}
+          <RowAction row={row} />
+        </div>
       </div>
     </li>
   )
@@ -146,6 +152,15 @@ function when(row: Subscription): string {
 
 /** What the month costs that was not paid: nothing any more, where the creator asks nothing by now. */
 const due = (row: Subscription): number => (row.creator.subscription_price === 0 ? 0 : (row.next_price ?? row.price))
+
+/** Several months at once, which follow what runs; the sheet names the terms. */
+const Extend = ({ creator }: Pick<Subscription, 'creator'>) => (
+  <Button
+    onClick={() => openPurchase({ kind: 'subscribe', creator, price: creator.subscription_price ?? 0, months: 0 })}
+  >
+    {m.bundles_extend()}
+  </Button>
+)
 
 /** Out in two taps; back in one, at no cost while the month runs. */
 function RowAction({ row }: { row: Subscription }) {
