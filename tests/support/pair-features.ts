@@ -5,6 +5,7 @@ import { expireRequests } from '../../api/features/requests/requests.ts'
 import { renewDue } from '../../api/features/subscriptions/renew.ts'
 import { subscriptions as subscriptionRows } from '../../api/platform/db/schema/subscriptions.ts'
 import { broadcasts } from '../../contract/broadcasts.ts'
+import { bundles } from '../../contract/bundles.ts'
 import { chat } from '../../contract/chat.ts'
 import { gifts } from '../../contract/gifts.ts'
 import { media } from '../../contract/media.ts'
@@ -16,6 +17,7 @@ import { requests } from '../../contract/requests.ts'
 import { staffMoney } from '../../contract/staff-money.ts'
 import { subscriptions } from '../../contract/subscriptions.ts'
 import { sendDue } from './broadcasts.ts'
+import { buyBundle, offerBundles } from './bundles.ts'
 import type { World } from './pair-events.ts'
 import { readBalance, setReferrer } from './pair-rows.ts'
 import { makePicture } from './relations.ts'
@@ -37,6 +39,16 @@ export const features = {
     const { code } = (await api.call(creator, subscriptions.makeOffer, { kind: 'trial', days: 7 })).data
     await api.call(fan, subscriptions.subscribe, { id: creator.id, offer: code, expected_price: 0 })
     return { look: () => afterRenewal(world) }
+  },
+
+  bundle: async (world) => {
+    const { api, fan, creator } = world
+    await offerBundles(api, creator)
+    await buyBundle(api, fan, creator)
+    return {
+      look: () => afterRenewal(world, 95),
+      remove: () => api.call(creator, bundles.set, { bundles: [] }),
+    }
   },
 
   gift: async (world) => {
@@ -198,9 +210,9 @@ async function balances({ api, fan, creator }: World): Promise<string> {
 }
 
 /** The subscription a month and a day later, after renewals have run. */
-async function afterRenewal(world: World): Promise<string> {
+async function afterRenewal(world: World, days = 32): Promise<string> {
   const { api, fan, creator } = world
-  await later(world, 32 * dayMs, () => renewDue(api.ctx))
+  await later(world, days * dayMs, () => renewDue(api.ctx))
   const rows = await api.db.select().from(subscriptionRows).where(eq(subscriptionRows.fanId, fan.id))
   const [row] = rows.filter((it) => it.creatorId === creator.id)
   return `${row?.status}${row?.renewsAt === null ? '' : ' renewing'}, ${await balances(world)}`

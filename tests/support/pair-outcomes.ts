@@ -25,6 +25,17 @@ export const outcomes: Record<FeatureName, Record<EventName | 'nothing', string 
     grantEnds: 'active renewing, fan 90.01, creator 7.99 0',
     removal: { doesNotMeet: 'a revoked link ends no trial that has begun' },
   },
+  bundle: {
+    nothing: 'active renewing, fan 63.04, creator 29.57 0',
+    refund: 'ended, fan 100, creator 0 0',
+    dispute: 'ended, fan 0, creator 0 0',
+    block: 'ended, fan 73.03, creator 21.58 0',
+    fanCloses: 'ended, fan 73.03, creator 21.58 0',
+    creatorCloses: 'ended, fan 73.03, creator 21.58 0',
+    suspension: 'ended, fan 73.03, creator 21.58 0',
+    grantEnds: 'active renewing, fan 63.04, creator 29.57 0',
+    removal: 'active renewing, fan 63.04, creator 29.57 0',
+  },
   gift: {
     nothing: 'accepting 200, fan 90.01, creator 7.99 0',
     refund: 'accepting 410, fan 100, creator 0 0',

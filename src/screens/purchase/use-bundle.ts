@@ -11,7 +11,7 @@ import { isAnswer } from './unanswered.ts'
  */
 export function useBundle(purchase: Extract<Purchase, { kind: 'subscribe' }>, error: Error | null) {
   const { creator, offer, free, from, months } = purchase
-  const isChoice = months !== undefined || !(offer || free || from)
+  const isChoice = months !== undefined || (purchase.price > 0 && !(offer || free || from))
   const { data, error: failure } = useQuery({ ...bundlesQuery(creator.id), enabled: isChoice })
   const [agreed, setAgreed] = useState<SeenBundle | null>(purchase.bundle ?? null)
   const [picked, setPicked] = useState<number | null>(null)

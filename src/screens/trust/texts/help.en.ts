@@ -42,6 +42,13 @@ export const text: TrustText = {
       ],
     },
     {
+      id: 'several-months',
+      title: 'What if I pay several months at once?',
+      body: [
+        'It costs less than month by month, and is charged once. The sheet says before you pay until when it runs and what a month costs afterwards: it is renewed month by month at that price until you cancel. If you subscribe already, the months follow what runs; what you have cancelled is not renewed. Cancelling leaves you all the months that you have paid for.',
+      ],
+    },
+    {
       id: 'not-enough',
       title: 'What if my coins are not enough for a renewal?',
       body: [

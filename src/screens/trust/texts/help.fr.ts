@@ -42,6 +42,13 @@ export const text: TrustText = {
       ],
     },
     {
+      id: 'several-months',
+      title: 'Et si je paie plusieurs mois d’un coup ?',
+      body: [
+        'Cela coûte moins que mois par mois, et n’est débité qu’une fois. Avant le paiement, la feuille dit jusqu’à quand l’accès court et ce qu’un mois coûte ensuite : l’abonnement se renouvelle chaque mois à ce prix, jusqu’à résiliation. Si vous êtes déjà abonné, ces mois suivent ce qui court ; un abonnement résilié ne se renouvelle pas. Si vous résiliez, tous les mois payés vous restent.',
+      ],
+    },
+    {
       id: 'not-enough',
       title: 'Et si mes pièces ne suffisent pas au renouvellement ?',
       body: [
