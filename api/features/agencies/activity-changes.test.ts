@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
+import { bundles } from '../../../contract/bundles.ts'
 import { chat } from '../../../contract/chat.ts'
 import { posts } from '../../../contract/posts.ts'
 import { profile } from '../../../contract/profile.ts'
@@ -58,6 +59,13 @@ describe('what operators wrote and changed', () => {
     await api.call(browser, posts.update, { id: post.data.id, text: 'Second', price: 5 })
     await api.call(browser, posts.update, { id: post.data.id, pinned: true })
     await api.call(browser, subscriptions.setPrice, { price: 4.99 })
+    await api.call(browser, bundles.set, { bundles: [{ months: 12, percent: 25 }] })
+    await api.call(browser, bundles.set, {
+      bundles: [
+        { months: 3, percent: 10 },
+        { months: 12, percent: 25 },
+      ],
+    })
     await api.call(browser, profile.update, { bio: 'Hello', display_name: 'New' })
     await api.call(browser, requests.setSettings, { min_price: 7 })
     const all = await lines(creator)
@@ -67,6 +75,10 @@ describe('what operators wrote and changed', () => {
     ])
     expect(changed('posts.update')).toEqual([[], [text('Second', 'First'), price('5', '3')]])
     expect(changed('subscriptions.setPrice')).toEqual([[price('4.99', expect.any(String) as never)]])
+    expect(changed('subscriptions.set_bundles')).toEqual([
+      [{ field: 'bundles', before: '12:25', after: '3:10 12:25' }],
+      [{ field: 'bundles', before: null, after: '12:25' }],
+    ])
     expect(changed('profile.update')[0]).toContainEqual({ field: 'bio', before: null, after: 'Hello' })
     expect(changed('chat.setRequests')).toEqual([[price('7')]])
   })
