@@ -48,7 +48,7 @@ test('a creator sells three months together, and a fan buys them on a phone', as
 
   await test.step('it stands among the subscriptions with its end, in the wallet, and can be extended', async () => {
     await page.goto('/subscriptions', { waitUntil: 'networkidle' })
-    await expect(page.getByText(/^Paid ahead until/)).toBeVisible()
+    await expect(page.getByText(/^Several months paid at once, until/)).toBeVisible()
     await expect(page.getByText(/^Renews on .* for 9\.99 coins/)).toBeVisible()
     await page.getByRole('button', { name: en.bundles_extend }).click()
     const sheet = page.getByRole('dialog', { name: 'More months with @alice' })
