@@ -1,4 +1,5 @@
 import { sessionDays } from '../../contract/limits.ts'
+import { firstIdAt } from './db/ids.ts'
 import { int, type Statement, statement, timestamptz } from './db/statement.ts'
 import { forEachIndependently } from './jobs/for-each.ts'
 import type { Job } from './jobs/jobs.ts'
@@ -81,8 +82,3 @@ const giveUpMails: Batch = statement(
       returning 1
     ) select count(*)::int as done from old`,
 )
-
-/** The first UUIDv7 of a moment: rows with smaller ids are older, which the primary key finds. */
-function firstIdAt(moment: string): string {
-  return `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`
-}

@@ -28,6 +28,7 @@ export async function openPeople(databaseUrl: string, dataDir: string): Promise<
   await client.connect()
   try {
     // The run before has read all notifications of the star.
+    await client.query(`delete from notification_marks where user_id = (select id from users where username = 'star')`)
     await client.query(
       `update notifications set read_at = null where id in (select n.id from notifications n
        join users u on u.id = n.user_id where u.username = 'star' and n.created_at < now() - interval '1 day' order by n.id desc limit 1000)`,

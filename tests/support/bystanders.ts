@@ -98,6 +98,7 @@ async function addSignIn(db: Db, userId: string): Promise<void> {
 async function addSettings(db: Db, userId: string): Promise<void> {
   const id = privateId()
   await db.insert(notices.notifications).values({ id, userId, type: 'new_follower', actorId: stranger })
+  await db.insert(notices.notificationMarks).values({ userId, type: 'post_like', through: id, readAt: far })
   await db.insert(notices.notificationSettings).values({ userId, kind: 'new_follower' })
   await db.insert(notices.notificationHabits).values({ userId })
   const push = { tag: text, setting: 'social', kind: 'notification', thingId: id, dueAt: far } as const

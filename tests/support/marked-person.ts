@@ -166,6 +166,9 @@ async function addContent({ db }: TestApi, { id: me }: Actor, { id: other }: Act
     notificationTables.notificationHabits,
   ]
   await db.insert(read).values({ id: newId(), userId: me, type: marker, objectKind: marker })
+  await db
+    .insert(notificationTables.notificationMarks)
+    .values({ userId: me, type: marker, through: newId(), readAt: new Date() })
   await db.insert(settings).values({ userId: me, kind: marker })
   await db.insert(habits).values({ userId: me, quietFrom: marker, quietTo: marker, timeZone: marker })
   await db.insert(notificationTables.postBells).values([

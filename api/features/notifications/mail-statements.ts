@@ -1,5 +1,5 @@
 import type { NotificationGroup } from '../../../contract/notifications.ts'
-import { blockBetween } from '../../platform/db/rules.ts'
+import { blockBetween, isUnreadNotification, unreadNotifications } from '../../platform/db/rules.ts'
 import {
   array,
   bool,
@@ -44,10 +44,10 @@ export const takeDueMails = statement(
     ), taken as (
       update notifications n set mail_due_at = null, mailed_at = ${now}
       from due where n.id = due.id
-      returning n.id, n.user_id, n.type, n.actor_id, n.amount_cents, n.read_at
+      returning n.id, n.user_id, n.type, n.actor_id, n.amount_cents, ${isUnreadNotification('n')} as is_unread
     )
     select t.id, t.user_id, t.type, t.actor_id, t.amount_cents, u.email, u.locale, coalesce(h.discreet, false) as discreet, ${quietColumns('h')},
-      t.read_at is not null or u.deleted_at is not null or not u.email_verified as was_read,
+      not t.is_unread or u.deleted_at is not null or not u.email_verified as was_read,
       ${blockBetween('t.user_id', 't.actor_id')} as is_blocked,
       (select array_agg(s.kind) from notification_settings s where s.user_id = t.user_id and s.app and s.email) as groups
     from taken t join users u on u.id = t.user_id
@@ -102,6 +102,9 @@ export const letDigestsWait = statement(
 
 const readers = records({ user_id: uuid, since: timestamptz })
 
+const isNews = `n.mailed_at is null and n.mail_due_at is null and n.created_at > a.since
+          and not ${blockBetween('n.user_id', 'n.actor_id')}`
+
 /** Unread notifications that no mail has carried, newest first, and their number. */
 export const readUnreadNews = statement(
   'digests_unread',
@@ -110,9 +113,8 @@ export const readUnreadNews = statement(
   ({ readers, limit }) => `
     select a.user_id, n.type, n.actor_id, n.amount_cents, n.total from ${readers.as('a')},
     lateral (
-      select n.id, n.type, n.actor_id, n.amount_cents, count(*) over ()::int as total from notifications n
-      where n.user_id = a.user_id and n.read_at is null and n.mailed_at is null and n.mail_due_at is null
-        and n.created_at > a.since and not ${blockBetween('n.user_id', 'n.actor_id')}
+      select n.id, n.type, n.actor_id, n.amount_cents, count(*) over ()::int as total
+      from ${unreadNotifications('a.user_id', { where: isNews, most: 'all' })} n
       order by n.id desc limit ${limit}
     ) n order by a.user_id, n.id desc`,
 )

@@ -57,7 +57,8 @@ it('notifies once a day of each user, and again on the next day', async () => {
 
 it('marks as read what is unread, once', async () => {
   const read = async (who: Actor) => {
-    const all = { user: who.id, types: null, through: new Date(api.ctx.now() + 2 * 86_400_000), limit: 10 }
+    const until = new Date(api.ctx.now() + 2 * 86_400_000)
+    const all = { user: who.id, types: null, until, limit: 10 }
     return (await api.db.run(markSomeRead, all)).length
   }
   expect([await read(alice), await read(alice), await read(frank)]).toEqual([3, 0, 1])

@@ -2,13 +2,22 @@ import { notifications } from '../../../contract/notifications.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { noId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { readBell, setBell } from './bells.ts'
 import { changeSettings, readSettings, subscribePush, unsubscribePush } from './settings.ts'
-import { markRead, markSomeRead, type NotificationRow, readNotifications } from './statements.ts'
+import {
+  findSettledId,
+  markRead,
+  markReadThrough,
+  markSomeRead,
+  type NotificationRow,
+  readNotifications,
+  readUnread,
+} from './statements.ts'
 import { readThumbnails, type ThumbnailSources } from './thumbnails.ts'
 import { presentNotification, visibleTypes } from './views.ts'
 
@@ -17,13 +26,8 @@ export const notificationRoutes = (ctx: Services, sources: ThumbnailSources) =>
     list: async (query, { viewer, locale }) => {
       const limit = query.limit ?? 30
       const [after = null] = fromCursor(query.cursor, 'uuid') ?? []
-      const found = await ctx.db.run(readNotifications, {
-        user: viewer.id,
-        types: visibleTypes(viewer),
-        after,
-        unreadOnly: query.unread === 'true',
-        limit: limit + 1,
-      })
+      const page = { user: viewer.id, types: visibleTypes(viewer), after, limit: limit + 1 }
+      const found = await ctx.db.run(query.unread === 'true' ? readUnread : readNotifications, page)
       const { rows, next } = cut(found, limit, (row) => [row.id])
       const actors = rows.flatMap((row) => row.actor_id ?? [])
       const [people, thumbnails] = await Promise.all([
@@ -65,11 +69,20 @@ export const notificationRoutes = (ctx: Services, sources: ThumbnailSources) =>
 
 type Which = { user: string; types: readonly string[] | null }
 
-/** A thousand at a time, each committed, so that a creator with a hundred thousand locks none of them for long. */
+/**
+ * One mark for all that came until a moment ago, which costs the same for a hundred thousand. The newest, which others may
+ * still be writing beside, are marked each by itself: a thousand at a time, so that none is locked for long.
+ */
 async function markAllRead(ctx: Services, viewer: Viewer, which: Which): Promise<number> {
-  const chunk = { ...which, through: new Date(ctx.now()), limit: markedAtOnce }
-  let all = 0
-  for (let marked = markedAtOnce; marked === markedAtOnce; all += marked)
+  const now = new Date(ctx.now())
+  const [settled] = await ctx.db.run(findSettledId, { now })
+  const through = settled?.through ?? noId
+  const chunk = { ...which, until: now, limit: markedAtOnce }
+  let all = await mark(ctx, viewer, async (tx) => [
+    ...(await tx.run(markReadThrough, { ...which, through, now })),
+    ...(await tx.run(markSomeRead, chunk)),
+  ])
+  for (let marked = all; marked >= markedAtOnce; all += marked)
     marked = await mark(ctx, viewer, (tx) => tx.run(markSomeRead, chunk))
   return all
 }

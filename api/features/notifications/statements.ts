@@ -1,5 +1,11 @@
 import type { NotificationType } from '../../../contract/notifications.ts'
-import { noBlockBetween } from '../../platform/db/rules.ts'
+import { firstIdAt } from '../../platform/db/ids.ts'
+import {
+  isUnreadNotification,
+  noBlockBetween,
+  notificationReadAt,
+  unreadNotifications,
+} from '../../platform/db/rules.ts'
 import {
   bool,
   int,
@@ -101,27 +107,40 @@ const notificationTypes = {
   author: orNull(text),
 }
 const notificationColumns = `
-      n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, n.read_at,
+      n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, ${notificationReadAt('n')} as read_at,
       case when n.object_kind = 'report' then (select r.ticket from reports r where r.id = n.object_id) end as ticket,
       case when n.object_kind = 'message' then (select c.as_creator from chat_members c
         where c.user_id = n.user_id and c.other_id = n.actor_id) end as as_creator,
       case when n.object_kind in ('post', 'comment') then (select w.username from posts p join users w on w.id = p.author_id
         where p.id = n.object_id) end as author`
 
+const isListed = ({ user, types, after }: Record<'user' | 'types' | 'after', string>) =>
+  `${isVisible(types)} and (${after} is null or n.id < ${after}) and ${noBlockBetween(user, 'n.actor_id')}`
+const isVisible = (types: string) => `(${types} is null or n.type = any(${types}))`
+const pageTypes = { user: uuid, types: orNull(texts), after: orNull(uuid), limit: int }
+
 /**
  * `types` are those that the viewer may see, null for all. Leaves out notifications of users on either side of a block.
  */
 export const readNotifications = statement(
   'notifications_page',
-  { user: uuid, types: orNull(texts), after: orNull(uuid), unreadOnly: bool, limit: int },
+  pageTypes,
   notificationTypes,
-  ({ user, types, after, unreadOnly, limit }) => `
+  (p) => `
     select ${notificationColumns}
     from notifications n
-    where n.user_id = ${user} and (${types} is null or n.type = any(${types})) and (${after} is null or n.id < ${after})
-      and (not ${unreadOnly} or n.read_at is null)
-      and ${noBlockBetween(user, 'n.actor_id')}
-    order by n.id desc limit ${limit}`,
+    where n.user_id = ${p.user} and ${isListed(p)}
+    order by n.id desc limit ${p.limit}`,
+)
+/** The same of those that are unread. */
+export const readUnread = statement(
+  'notifications_page_unread',
+  pageTypes,
+  notificationTypes,
+  (p) => `
+    select ${notificationColumns}
+    from ${unreadNotifications(p.user, { where: isListed(p), most: p.limit })} n
+    order by n.id desc limit ${p.limit}`,
 )
 export type NotificationRow = RowOf<typeof readNotifications>
 
@@ -141,18 +160,46 @@ export const markRead = statement(
   ({ user, types, ids }) => `
     update notifications set read_at = now() where read_at is null and id in (
       select n.id from unnest(${ids}) given(id) cross join lateral (
-        select k.id from notifications k where k.id = given.id and k.user_id = ${user} and k.read_at is null
-          and (${types} is null or k.type = any(${types})) offset 0) n
+        select n.id from notifications n where n.id = given.id and n.user_id = ${user} and ${isUnreadNotification('n')}
+          and ${isVisible(types)} offset 0) n
     ) returning id`,
 )
-/** Marks some of those read that were there at a time; leaves out rows that another call is marking. */
+
+/**
+ * The id below which no notification can appear any more. One gets its id before its transaction commits, so this is a minute
+ * older than the oldest transaction that writes: what comes while everything is marked as read stays unread.
+ */
+export const findSettledId = statement(
+  'notifications_settled',
+  { now: timestamptz },
+  { through: uuid },
+  ({ now }) => `
+    select ${firstIdAt(`(least(${now}, (select min(a.xact_start) from pg_stat_activity a
+      where a.datname = current_database() and a.backend_xid is not null and a.pid <> pg_backend_pid())) - interval '1 minute')`)} as through`,
+)
+/** Marks everything to a settled id as read, however much that is, by one row or one for each kind; none where nothing was unread. */
+export const markReadThrough = statement(
+  'notifications_mark_through',
+  { user: uuid, types: orNull(texts), through: uuid, now: timestamptz },
+  { type: text },
+  ({ user, types, through, now }) => `
+    insert into notification_marks as m (user_id, type, through, read_at)
+    select ${user}, kind, ${through}, ${now} from unnest(coalesce(${types}, '{*}')) kind
+    where exists (select 1 from ${unreadNotifications(user, { where: `n.id <= ${through} and ${isVisible(types)}`, most: '1' })} n)
+    on conflict (user_id, type) do update set through = excluded.through, read_at = excluded.read_at
+      where m.through < excluded.through
+    returning type`,
+)
+/** Marks some of the unread that were there at a time; leaves out rows that another call is marking. */
 export const markSomeRead = statement(
   'notifications_mark_some_read',
-  { user: uuid, types: orNull(texts), through: timestamptz, limit: int },
+  { user: uuid, types: orNull(texts), until: timestamptz, limit: int },
   { id: uuid },
-  ({ user, types, through, limit }) => `
+  ({ user, types, until, limit }) => `
     update notifications set read_at = now() where id in (
-      select id from notifications where user_id = ${user} and read_at is null and created_at <= ${through}
-        and (${types} is null or type = any(${types})) limit ${limit} for update skip locked
+      select k.id from ${unreadNotifications(user, { where: `n.created_at <= ${until} and ${isVisible(types)}`, most: limit })} n
+      cross join lateral (
+        select k.id from notifications k where k.id = n.id and k.read_at is null for update skip locked
+      ) k limit ${limit}
     ) returning id`,
 )

@@ -1,5 +1,5 @@
 import type { NotificationGroup } from '../../../contract/notifications.ts'
-import { noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
+import { isUnreadNotification, noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
 import {
   bool,
   int,
@@ -73,7 +73,7 @@ export const takeWaiting = statement(
     ) m on true
     left join lateral (
       select n.id from notifications n
-      where t.kind = 'notification' and n.id = t.thing_id and n.read_at is null
+      where t.kind = 'notification' and n.id = t.thing_id and ${isUnreadNotification('n')}
         and ${noBlockBetween('n.user_id', 'n.actor_id')} offset 0
     ) n on true`,
 )

@@ -1,3 +1,4 @@
+import { unreadNotifications } from '../../platform/db/rules.ts'
 import { bigint, bool, int, oneOf, orNull, statement, text, texts, uuid } from '../../platform/db/statement.ts'
 
 /** Conversation `c` counts as unread for user `u`. */
@@ -27,8 +28,10 @@ export const readOwnFacts = statement(
       u.show_last_seen, u.terms_version,
       (select a.balance_cents from ledger_accounts a where a.owner_id = u.id and a.kind = 'wallet' and a.shard = 0) as coins_cents,
       -- Nobody reads more than that there are more than 99.
-      (select count(*)::int from (select from notifications n where n.user_id = u.id and n.read_at is null
-        and (${types} is null or n.type = any(${types})) limit 100) n) as unread_notifications,
+      (select count(*)::int from (select from ${unreadNotifications('u.id', {
+        where: `(${types} is null or n.type = any(${types}))`,
+        most: '100',
+      })} n limit 100) n) as unread_notifications,
       unread.conversations as unread_messages, unread.messages as unread_total,
       (select o.username from users o where o.id = (select c.other_id from chat_members c where ${isUnread}
         order by c.last_message_at desc nulls last limit 1)) as unread_latest

@@ -26,3 +26,7 @@ let used = pool.length
 
 /** The id of no row; a malformed id becomes it at the boundary. */
 export const noId = '00000000-0000-0000-0000-000000000000'
+
+/** The first UUIDv7 of a moment, both as SQL: rows with smaller ids are older, which their index finds. */
+export const firstIdAt = (moment: string): string =>
+  `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`

@@ -1,3 +1,5 @@
+import { noId } from './ids.ts'
+
 /**
  * Rules of the product as SQL, for statements that ask them of many rows at once. Each stands here only; those that
  * are rules of `contract/policy` too are compared with it, fact by fact, in `rules.test.ts`. Arguments are SQL: aliases of
@@ -40,6 +42,37 @@ export const isForVault = (m: string): string => `${m}.only_for is null`
 
 /** People, posts, comments, messages and media alike. */
 export const notDeleted = (row: string): string => `${row}.deleted_at is null`
+
+/**
+ * When notification `n` was read: by itself, or with all that were there when its reader read everything of its kind or of
+ * every kind. Null while it is unread.
+ */
+export const notificationReadAt = (n: string): string =>
+  `coalesce(${n}.read_at, (select min(its_mark.read_at) from ${marksOver(n)}))`
+export const isUnreadNotification = (n: string): string =>
+  `(${n}.read_at is null and not exists (select 1 from ${marksOver(n)}))`
+const marksOver = (n: string): string => `notification_marks its_mark where its_mark.user_id = ${n}.user_id
+    and its_mark.type in (${n}.type, '*') and its_mark.through >= ${n}.id`
+
+/**
+ * The unread notifications of a user, as `isUnreadNotification` says of each: the newest `most` of every kind, of those
+ * that `where` lets pass. The index leads from kind to kind, and in each to what came after the mark, so that
+ * what was read at once costs nothing.
+ */
+export const unreadNotifications = (user: string, { where, most }: { where: string; most: string }): string => `(
+      with recursive kinds as (
+        (select k.type from notifications k where k.user_id = ${user} and k.read_at is null order by k.type limit 1)
+        union all
+        select (select k.type from notifications k where k.user_id = ${user} and k.read_at is null and k.type > kinds.type
+          order by k.type limit 1) from kinds where kinds.type is not null
+      )
+      select newest.* from kinds cross join lateral (
+        select n.* from notifications n
+        where n.user_id = ${user} and n.type = kinds.type and n.read_at is null and n.id > coalesce((
+          select its_mark.through from notification_marks its_mark where its_mark.user_id = ${user}
+            and its_mark.type in (kinds.type, '*') order by its_mark.through desc limit 1), '${noId}')
+          and ${where}
+        order by n.id desc limit ${most}) newest)`
 
 /**
  * Whether post `p` is out and in lists: not a draft, not scheduled for later, not deleted, not archived, its time not over

@@ -45,6 +45,7 @@ const large = new Set([
   'chat_members',
   'broadcast_recipients',
   'notifications',
+  'notification_marks',
   'push_subscriptions',
   'live_events',
   'mails',

@@ -17,6 +17,7 @@ export const notifications = pgTable(
     /** The sum that a money notification names, in cents. */
     amountCents: integer('amount_cents'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** When it was read by itself; `notificationReadAt` says when it was read at all. */
     readAt: timestamptz('read_at'),
     /** When it is mailed unless it was read before; null when it is not, or has been. */
     mailDueAt: timestamptz('mail_due_at'),
@@ -25,13 +26,27 @@ export const notifications = pgTable(
   },
   (t) => [
     index('notifications_user').on(t.userId, t.id),
-    index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
+    index('notifications_unread_kinds').on(t.userId, t.type, t.id).where(sql`${t.readAt} is null`),
     // A like or a follow is notified of once a day.
     index('notifications_once')
       .on(t.userId, t.actorId, t.createdAt)
       .where(sql`${t.type} in ('post_like', 'new_follower')`),
     index('notifications_mail_due').on(t.mailDueAt).where(sql`${t.mailDueAt} is not null`),
   ],
+)
+
+/** That a user read everything of a kind at once: those with the id `through` and smaller ones. */
+export const notificationMarks = pgTable(
+  'notification_marks',
+  {
+    // As in `notifications`.
+    userId: uuid('user_id').notNull(),
+    /** A kind of notification, or `*` for every kind. */
+    type: text('type').notNull(),
+    through: uuid('through').notNull(),
+    readAt: timestamptz('read_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.type] })],
 )
 
 /** Where a kind of notification goes; a kind without a row goes everywhere but to mail. */
