@@ -66,6 +66,7 @@ export const ledgerQuestions = [
   'earnings',
   'subscriptions',
   'links',
+  'broadcasts',
 ] as const
 export type LedgerQuestion = (typeof ledgerQuestions)[number]
 

@@ -178,6 +178,7 @@ export const personalData: readonly PersonTable[] = [
       deleted('author_id', 'creator_id', { ...own('broadcast_draft', 'audience exclude choice content price_cents send_at updated_at'), other: 'creator_id' }),
       deleted('creator_id', 'author_id')] },
   { table: 'broadcast_recipients', roles: [], keep: { columns: '*', why: 'shared' } },
+  { table: 'broadcast_figures', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'broadcast_habits', roles: [deleted('fan_id', 'creator_id', { ...own('broadcast_habits', 'frequency'), other: 'creator_id' }),
       deleted('creator_id', 'fan_id')] },
 

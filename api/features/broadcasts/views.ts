@@ -141,19 +141,16 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
 const broadcastColumns = `
   (select l.name from fan_lists l where l.id = b.list_id and l.creator_id = b.sender_id) as list_name,
   b.id, b.audience, b.exclude, b.left_out, b.content, b.price_cents, b.operator_id, b.status, b.created_at, b.send_at, b.recipients, b.sent_count,
-  (select count(*)::int from messages m where m.broadcast_id = b.id and m.read_at is not null) as opened,
-  coalesce(sold.unlocked, 0)::int as unlocked, coalesce(sold.cents, 0)::bigint as earned_cents,
+  coalesce(f.opened, 0)::int as opened, coalesce(f.unlocked, 0)::int as unlocked, coalesce(f.cents, 0)::bigint as earned_cents,
   coalesce((select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', d.state, 'preview', d.preview, 'width', d.width,
     'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster, 'has_sizes', d.renditions is not null,
     'strip', d.renditions->'strip', 'waveform', d.waveform, 'captions', d.captions, 'machine_captions', d.machine_captions, 'focal', d.focal,
     'is_downloadable', ${letsDownload('d')}, 'description', d.description) order by array_position(b.media_ids, d.id))
     from media d where d.id = any(b.media_ids)), '[]') as media`
-/** Only a broadcast with a price sells; its purchases are found through its messages. */
 const broadcastTables = `
   broadcasts b left join lateral (
-    select count(*) as unlocked, sum(p.price_cents) as cents from messages m
-    join purchases p on p.object_kind = 'message' and p.object_id = m.id and p.refunded_at is null
-    where m.broadcast_id = b.id and b.price_cents is not null) sold on true`
+    select sum(s.opened) as opened, sum(s.unlocked) as unlocked, sum(s.earned_cents) as cents from broadcast_figures s
+    where s.broadcast_id = b.id) f on true`
 const audience = textOf<BroadcastAudience>()
 const broadcastTypes = {
   id: uuid,

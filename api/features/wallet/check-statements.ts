@@ -11,6 +11,7 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
+import { wrongBroadcasts } from './check-broadcasts.ts'
 import { wrongLinks } from './check-links.ts'
 import { dayOf, earningKinds, isRepeated, repeatedSales } from './repeated-sales.ts'
 
@@ -260,6 +261,7 @@ const questions: [LedgerQuestion, string][] = [
        using (creator_id, day, kind) where coalesce(d.count, 0) <> coalesce(e.count, 0)`,
   ],
   ['links', wrongLinks],
+  ['broadcasts', wrongBroadcasts],
 ]
 
 const wholeTables: Record<LedgerQuestion, readonly string[]> = {
@@ -280,6 +282,7 @@ const wholeTables: Record<LedgerQuestion, readonly string[]> = {
   earnings: ['undone_sales', 'ledger_postings', 'earnings_days'],
   subscriptions: ['subscription_days', 'subscription_events'],
   links: ['tracking_link_days', 'tracking_link_fans', 'undone_sales'],
+  broadcasts: ['broadcast_figures'],
 }
 
 /** The questions in their order, each with the statement that finds at most twenty violations. */

@@ -44,6 +44,7 @@ const large = new Set([
   'chat_sessions',
   'chat_members',
   'broadcast_recipients',
+  'broadcast_figures',
   'notifications',
   'notification_marks',
   'push_subscriptions',

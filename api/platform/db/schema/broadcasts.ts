@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { AudienceChoice } from '../../../../contract/audience-filter.ts'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
@@ -80,6 +91,22 @@ export const broadcastRecipients = pgTable(
     userId: uuid('user_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.broadcastId, t.userId] })],
+)
+
+/**
+ * What came of each broadcast, kept by triggers (docs/decisions/running-sums.md): in eight rows, one for the connection that
+ * writes, so that those who open it at the same moment seldom wait for each other.
+ */
+export const broadcastFigures = pgTable(
+  'broadcast_figures',
+  {
+    broadcastId: uuid('broadcast_id').notNull(),
+    shard: integer('shard').notNull(),
+    opened: integer('opened').notNull().default(0),
+    unlocked: integer('unlocked').notNull().default(0),
+    earnedCents: bigint('earned_cents', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.broadcastId, t.shard] })],
 )
 
 /** How many of a creator's broadcasts a fan wants to receive; all without a row. */

@@ -94,4 +94,5 @@ const questions: Record<LedgerQuestion, () => string> = {
   earnings: m.staff_ledger_earnings,
   subscriptions: m.staff_ledger_subscriptions,
   links: m.staff_ledger_links,
+  broadcasts: m.staff_ledger_broadcasts,
 }
