@@ -166,3 +166,6 @@ export const usernamePattern = /^(?=.*[a-z])(?!\.)(?!.*\.\.)(?!.*\.$)[a-z0-9_.]{
 
 /** How many grants may be set at once (product §76). */
 export const grantsAtOnce = 100
+
+/** How far the uses of a media in messages and its buyers are counted; so many are shown as more than one less. */
+export const mostUses = 100

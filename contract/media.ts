@@ -71,6 +71,7 @@ const privateMediaShape = v.object({
   thumb: v.nullable(v.string()),
   /** For the fan in `for`: bought, sent to them, or never sent. */
   for_fan: v.nullable(v.picklist(['owned', 'sent', 'never'])),
+  /** Messages up to `mostUses`. */
   used_in: v.nullable(v.object({ posts: v.number(), messages: v.number() })),
   /** How far the sizes of a film are, from 0 to 1, while they are made; `seconds_left` is null until one can tell. */
   making: v.nullable(v.object({ part: v.number(), seconds_left: v.nullable(v.number()) })),
@@ -196,7 +197,7 @@ export const media = {
       buyers: v.number(),
     }),
     errors: ['not_found'],
-    summary: 'Where a media is used: posts (the newest hundred), number of messages and of buyers.',
+    summary: 'Where a media is used: posts (the newest hundred), number of messages and of buyers up to a hundred.',
   }),
   unlocked: endpoint({
     method: 'GET',

@@ -10,6 +10,8 @@ import { giveCoins, makeCreator, makePaidPost } from '../../../tests/support/mon
 import { makePicture } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { messageMedia, messages } from '../../platform/db/schema/chat.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { posts as postRows } from '../../platform/db/schema/posts.ts'
 
@@ -99,4 +101,30 @@ it('notifies of a sale who wants to know, although another creator does not', as
   expect(await unlock(fan, mediaId)).toBe('sold')
   const { data } = (await api.call(alice, notifications.list, {})).data
   expect(data.map((it) => it.type)).toEqual(['media_sold'])
+})
+
+it('counts the messages with a media up to a hundred', async () => {
+  const [alice, fan] = [await makeCreator(api), await api.makeUser()]
+  const picture = await makePicture(api, alice)
+  const first = await send(alice, fan, picture)
+  const [row] = await api.db.select().from(messages).where(eq(messages.id, first))
+  if (row === undefined) throw new Error('the message is not there')
+  const repeat = async (count: number, from: number, deletedAt: Date | null) => {
+    const rows = Array.from({ length: count }, (_, at) => ({ ...row, id: newId(), seq: from + at, deletedAt }))
+    await api.db.insert(messages).values(rows)
+    await api.db.insert(messageMedia).values(rows.map(({ id }) => ({ messageId: id, mediaId: picture, position: 0 })))
+  }
+  const read = async () => {
+    const { data } = (await api.call(alice, contract.vault, {})).data
+    return [
+      data.find((it) => it.id === picture)?.used_in?.messages,
+      (await api.call(alice, contract.get, { id: picture })).data.used_in?.messages,
+      (await api.call(alice, contract.uses, { id: picture })).data.messages,
+    ]
+  }
+  await repeat(50, 1_000, new Date())
+  await repeat(98, 2_000, null)
+  expect(await read()).toEqual([99, 99, 99])
+  await repeat(10, 3_000, null)
+  expect(await read()).toEqual([100, 100, 100])
 })

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contract/endpoint.ts'
+import { mostUses } from '../../../contract/limits.ts'
 import type { media as contract } from '../../../contract/media.ts'
-import { isArchived } from '../../platform/db/rules.ts'
+import { isArchived, notDeleted } from '../../platform/db/rules.ts'
 import {
   bool,
   cursorValue,
@@ -20,15 +21,19 @@ import type { Making } from '../../platform/media/film-sizes.ts'
 import { mediaColumns, mediaTypes } from './statements.ts'
 import { filterParameters, forFan, inVault, isPublicNow } from './vault-filter.ts'
 
+/** In how many messages a media is, at most `mostUses`: one of a broadcast is in as many as there are receivers. */
+const usesInMessages = (media: string, isWanted: string): string => `
+  (select count(*)::int from (select from message_media mm join messages g on g.id = mm.message_id
+    where ${isWanted} and mm.media_id = ${media} and ${notDeleted('g')} limit ${mostUses}) g)`
+
 /**
  * The columns of `m` for `presentVaultMedia`; `fan` is the SQL of the fan for whom `for_fan` is answered, or null. Where
- * `isOwner` says no the uses in messages are not counted, of which a media of a broadcast has as many as receivers.
+ * `isOwner` says no the uses in messages are not counted.
  */
 export const vaultColumns = (fan: string, now: string, isOwner = 'true'): string => `
   ${mediaColumns('m')}, m.reason, m.name, m.folder, m.tags, m.making, m.poster_at_ms, m.may_download, m.created_at, m.created_at::text as at,
   (select count(*)::int from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id and p.deleted_at is null) as in_posts,
-  (select count(*)::int from message_media mm join messages g on g.id = mm.message_id where ${isOwner} and mm.media_id = m.id and g.deleted_at is null)
-    as in_messages,
+  ${usesInMessages('m.id', isOwner)} as in_messages,
   ${isPublicNow(now)} as is_public, exists (select 1 from entitlements e where e.media_id = m.id) as is_sold,
   ${forFan(fan)} as for_fan`
 export const vaultTypes = {
@@ -85,7 +90,6 @@ export const readUses = statement(
           'draft', p.published_at is null, 'archived', coalesce(${isArchived('p', now)}, false), 'created_at', to_json(coalesce(p.published_at, p.created_at))) order by p.id desc)
         from (select p.* from post_media pm join posts p on p.id = pm.post_id
           where pm.media_id = ${media} and p.deleted_at is null order by p.id desc limit 100) p), '[]') as posts,
-      (select count(*)::int from message_media mm join messages g on g.id = mm.message_id
-        where mm.media_id = ${media} and g.deleted_at is null) as messages,
-      (select count(*)::int from entitlements e where e.media_id = ${media}) as buyers`,
+      ${usesInMessages(media, 'true')} as messages,
+      (select count(*)::int from (select from entitlements e where e.media_id = ${media} limit ${mostUses}) e) as buyers`,
 )

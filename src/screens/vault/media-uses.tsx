@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { mostUses } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
 import { mediaUsesQuery } from '../../queries/media.ts'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
@@ -38,10 +39,15 @@ export function MediaUses({ id }: { id: string }) {
               </Link>
             </li>
           ))}
-          {data.messages > 0 && <li className="py-2">{m.vault_in_messages({ count: data.messages })}</li>}
-          {data.buyers > 0 && <li className="py-2">{m.vault_buyers({ count: data.buyers })}</li>}
+          {data.messages > 0 && <li className="py-2">{inMessages(data.messages)}</li>}
+          {data.buyers > 0 && <li className="py-2">{boughtBy(data.buyers)}</li>}
         </ul>
       )}
     </section>
   )
 }
+
+const inMessages = (count: number): string =>
+  count < mostUses ? m.vault_in_messages({ count }) : m.vault_in_many_messages({ count: mostUses - 1 })
+const boughtBy = (count: number): string =>
+  count < mostUses ? m.vault_buyers({ count }) : m.vault_many_buyers({ count: mostUses - 1 })
