@@ -19,6 +19,8 @@ export type Start = (typeof narrowFilters)[number] | 'others' | null
 export const narrowFilters = [
   'pinned',
   'snoozed',
+  'hidden',
+  'muted',
   'requested',
   'spenders',
   'unread',

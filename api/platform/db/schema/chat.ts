@@ -71,6 +71,9 @@ export const chatMembers = pgTable(
     index('chat_members_unread').on(t.userId).where(sql`${t.unreadCount} > 0`),
     index('chat_members_pinned').on(t.userId, t.asCreator, t.pinnedAt).where(sql`${t.pinnedAt} is not null`),
     index('chat_members_snoozed').on(t.userId, t.asCreator, t.snoozedUntil).where(sql`${t.snoozedUntil} is not null`),
+    // What was put aside, in the order of the list.
+    index('chat_members_hidden').on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId).where(sql`${t.hidden}`),
+    index('chat_members_muted').on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId).where(sql`${t.muted}`),
     // The lists by `unread_first` and by `oldest_unanswered`, whose other half is in `chat_members_recent`.
     index('chat_members_unread_first')
       .on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId)

@@ -1,0 +1,3 @@
+-- outside of a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chat_members_hidden" ON "chat_members" USING btree ("user_id","as_creator","last_message_at","session_id") WHERE "chat_members"."hidden";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chat_members_muted" ON "chat_members" USING btree ("user_id","as_creator","last_message_at","session_id") WHERE "chat_members"."muted";
