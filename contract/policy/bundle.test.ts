@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundleCents, bundleTerms } from './bundle.ts'
+import { bundleCents, bundleTerms, savesMoney } from './bundle.ts'
 
 const now = Date.UTC(2026, 0, 15)
 const later = Date.UTC(2026, 1, 15)
@@ -45,5 +45,17 @@ describe('what a bundle costs', () => {
     [1499, 6, 15, 7645],
   ])('%i cents for %i months less %i %%: %i', (cents, months, percent, total) => {
     expect(bundleCents(cents, { months, percent })).toBe(total)
+  })
+})
+
+describe('whether a bundle of three months for 2,697 cents saves money', () => {
+  it.each([
+    ['for who begins', { from: null, renewalCents: 500, follows: false }, true],
+    ['for who pays more for a month', { from: later, renewalCents: 900, follows: true }, true],
+    ['not for who pays as much', { from: later, renewalCents: 899, follows: true }, false],
+    ['not for who pays less', { from: later, renewalCents: 500, follows: true }, false],
+    ['for who has cancelled', { from: later, renewalCents: null, follows: true }, true],
+  ])('%s', (_who, agreed, expected) => {
+    expect(savesMoney(agreed, 3, 2697)).toBe(expected)
   })
 })

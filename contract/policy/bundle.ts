@@ -16,6 +16,12 @@ export function bundleTerms({ before, priceCents, now }: BundleFacts): BundleAgr
   return { from, renewalCents: before.renewsAt === null ? null : before.dueCents, follows: true }
 }
 
+/**
+ * Whether it costs less than the same months one by one. A fan whose own month is older and cheaper is sold nothing dearer.
+ */
+export const savesMoney = ({ follows, renewalCents }: BundleAgreement, months: number, cents: number): boolean =>
+  !follows || renewalCents === null || cents < renewalCents * months
+
 /** The end of the months: on the day of the month of what they follow, else of their own beginning. */
 export function bundleEnd(
   agreed: BundleAgreement,

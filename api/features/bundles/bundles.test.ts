@@ -178,19 +178,31 @@ describe('a fan without a subscription', () => {
 describe('a fan who subscribes', () => {
   beforeEach(async () => void (await offerBundles(api, alice)))
 
+  it('is sold nothing that costs more than the own, older price of as many months', async () => {
+    await subscribe()
+    await ask(1_999)
+    expect((await api.call(fan, bundles.get, { id: alice.id })).data).toMatchObject({ renewal_price: 9.99, data: [] })
+    const { active_until = null } = (await mine()) ?? {}
+    const dearer = { id: alice.id, months: 3, expected_price: 53.97, renewal_price: 9.99, from: active_until } as const
+    expect((await api.call(fan, bundles.buy, dearer)).refusal.error).toBe('gone')
+    expect(await coins()).toBe(190.01)
+    await api.call(fan, subscriptions.unsubscribe, { id: alice.id })
+    expect((await api.call(fan, bundles.get, { id: alice.id })).data.data).toHaveLength(2)
+  })
+
   it('extends what runs: it renews that much later, at its own price', async () => {
     const { active_until } = (await subscribe()).data
-    await ask(1_999)
+    await ask(1_099)
     const terms = (await api.call(fan, bundles.get, { id: alice.id })).data
     expect(terms).toMatchObject({ from: active_until, renewal_price: 9.99 })
     const bought = await buy()
-    expect(bought.data.coins).toBe(136.04)
+    expect(bought.data.coins).toBe(160.34)
     expect(await mine()).toMatchObject({ status: 'active', price: 9.99, active_until: bought.data.active_until })
     expect(Date.parse(bought.data.active_until) - Date.parse(active_until ?? '')).toBeGreaterThan(88 * dayMs)
     expect((await types(alice)).filter((it) => it === 'new_subscriber')).toHaveLength(1)
     turnTo(bought.data.active_until)
     await renewDue(api.ctx)
-    expect(await coins()).toBe(126.05)
+    expect(await coins()).toBe(150.35)
   })
 
   it('extends what is cancelled without renewing it', async () => {

@@ -1,7 +1,13 @@
 import type { Bundle, BundleTerms, bundles } from '../../../contract/bundles.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Answer } from '../../../contract/endpoint.ts'
-import { type BundleAgreement, bundleCents, bundleEnd, bundleTerms } from '../../../contract/policy/bundle.ts'
+import {
+  type BundleAgreement,
+  bundleCents,
+  bundleEnd,
+  bundleTerms,
+  savesMoney,
+} from '../../../contract/policy/bundle.ts'
 import type { Change } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -10,7 +16,10 @@ import { lockPrice } from '../subscriptions/statements.ts'
 import { factsOf } from '../subscriptions/subscription.ts'
 import { bundlesForFan, type Discount, replaceBundles } from './statements.ts'
 
-/** The bundles of a creator, and what the fan agrees to by buying one of them. Refuses `not_found` behind a block. */
+/**
+ * The bundles of a creator that save the fan money, and what they agree to by buying one of them. Refuses `not_found` behind
+ * a block.
+ */
 export async function getBundles(ctx: Services, fanId: string, creatorId: string): Promise<Answer<typeof bundles.get>> {
   const [row] = await ctx.db.run(bundlesForFan, { fan: fanId, creator: creatorId })
   if (row === undefined || row.blocked) throw refuse('not_found')
@@ -24,7 +33,8 @@ export async function getBundles(ctx: Services, fanId: string, creatorId: string
   const now = ctx.now()
   const agreed = bundleTerms({ before, priceCents, now })
   const times = { startedAt: row.started_at?.getTime() ?? now, now }
-  const data = presentBundles(row.bundles, priceCents).map((it) => ({
+  const worth = row.bundles.filter((it) => savesMoney(agreed, it.months, bundleCents(priceCents, it)))
+  const data = presentBundles(worth, priceCents).map((it) => ({
     ...it,
     until: new Date(bundleEnd(agreed, it.months, times)).toISOString(),
   }))

@@ -1,7 +1,13 @@
 import type { bundles } from '../../../contract/bundles.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
-import { type BundleAgreement, bundleCents, bundleEnd, bundleTerms } from '../../../contract/policy/bundle.ts'
+import {
+  type BundleAgreement,
+  bundleCents,
+  bundleEnd,
+  bundleTerms,
+  savesMoney,
+} from '../../../contract/policy/bundle.ts'
 import { letsIn } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -20,7 +26,7 @@ import { insertBundlePurchase, lockBundle } from './statements.ts'
 
 /**
  * Charges several months of a subscription at once, which begin now or after what runs (product §85). Refuses `gone` for
- * months that are not sold together, `price_changed {price}` when the fan saw another price, and `terms_changed` when they
+ * months that are not sold together or cost this fan more than one by one, `price_changed {price}` when the fan saw another price, and `terms_changed` when they
  * saw another beginning or another price afterwards, so that a second call with the same eyes cannot pay twice.
  */
 export async function buyBundle(tx: Db, ctx: Services, fanId: string, input: Buying, cookies: string | null) {
@@ -35,6 +41,7 @@ export async function buyBundle(tx: Db, ctx: Services, fanId: string, input: Buy
   const before = factsOf(row)
   const agreed = bundleTerms({ before, priceCents: terms.priceCents, now })
   checkTermsSeen(input, agreed)
+  if (!savesMoney(agreed, input.months, cents)) throw refuse('gone')
   const isNew = !letsIn(before, now)
   const from = agreed.from ?? now
   const until = new Date(bundleEnd(agreed, input.months, { startedAt: row.started_at.getTime(), now }))

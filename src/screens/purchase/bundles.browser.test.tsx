@@ -77,6 +77,15 @@ it('extends what runs by its own terms, and offers no month beside it', async ()
   await expect.element(button('Extend for €26.97')).toBeVisible()
 })
 
+it('says that the own month is cheaper than what is sold together, and sells nothing', async () => {
+  vi.mocked(getBundles).mockResolvedValue(answered({ from: '2026-12-26T12:00:00.000Z', renewal_price: 4.99, data: [] }))
+  await open({ months: 0 })
+  await expect
+    .element(sheet.getByText('Your month costs €4.99. @mina sells none for less than that.').first())
+    .toBeVisible()
+  await expect.element(button(/^Subscribe|^Extend|^Pay/)).toHaveAttribute('aria-disabled', 'true')
+})
+
 it('shows a price that has changed, and charges it only at another press', async () => {
   vi.mocked(buyBundle)
     .mockResolvedValueOnce(refused('price_changed', 409, { price: 29.99 }))

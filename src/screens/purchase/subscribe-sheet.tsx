@@ -29,6 +29,7 @@ export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {
       : `bundle ${creator.id} ${choice} ${bundle?.price} ${bundle?.renewal_price} ${bundle?.from}`,
   )
   const name = `@${creator.username}`
+  const gone = goneText(choices, name)
   const done = () => showBought({ kind: 'subscribe', creator })
   const { isPending, error } = isMonth ? month : several
   const pay = () => {
@@ -47,8 +48,8 @@ export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {
       payment={payment}
       title={titleOf(purchase, bundle)}
       description={bundle ? bundleText(bundle) : isMonth ? charged(purchase, monthly) : ''}
-      price={isMonth ? (purchase.free || purchase.from ? 0 : monthly) : (bundle?.price ?? null)}
-      waitsForPrice={choices.isGone ? m.bundles_gone({ name }) : m.ui_loading()}
+      price={gone ? null : isMonth ? (purchase.free || purchase.from ? 0 : monthly) : (bundle?.price ?? null)}
+      waitsForPrice={gone ?? m.ui_loading()}
       {...(offer && { instead: offer.price })}
       action={
         purchase.from && isMonth
@@ -63,7 +64,7 @@ export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {
       onConfirm={pay}
     >
       {offer && <Terms offer={offer} name={name} />}
-      {choices.isGone && <p className="mb-4">{m.bundles_gone({ name })}</p>}
+      {gone && <p className="mb-4">{gone}</p>}
       <ChooseMonths {...choices} monthly={monthly} />
       <Traceable />
     </Confirm>
@@ -74,6 +75,12 @@ const titleOf = ({ creator, from }: Subscribing, bundle: SeenBundle | null): str
   const name = `@${creator.username}`
   if (bundle?.from) return m.bundles_extend_title({ name })
   return from ? m.purchase_agree_title({ name }) : m.purchase_subscribe_title({ name })
+}
+
+/** Why months are not sold; null where they are. */
+function goneText({ isGone, ownPrice }: ReturnType<typeof useBundle>, name: string): string | null {
+  if (!isGone) return null
+  return ownPrice === null ? m.bundles_gone({ name }) : m.bundles_dearer({ name, money: moneyText(ownPrice) })
 }
 
 /** What the fan has seen, for the API to compare. */

@@ -29,8 +29,10 @@ export function useBundle(purchase: Extract<Purchase, { kind: 'subscribe' }>, er
     hasMonth: months === undefined || data?.from === null,
     /** Why it is not known what is sold together. */
     failure: data ? null : failure,
-    /** What was wanted is not sold any more. */
-    isGone: choice !== 1 && bundle === null && data !== undefined,
+    /** What was wanted is not sold any more, or not to this fan. */
+    isGone: bundle === null && data !== undefined && (choice !== 1 || (months !== undefined && data.from !== null)),
+    /** The price of the fan's own month, where it is lower than that of all that is sold together. */
+    ownPrice: data?.data.length === 0 && data.from !== null ? data.renewal_price : null,
   }
 }
 
