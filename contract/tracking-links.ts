@@ -33,6 +33,10 @@ const trackingLinkShape = v.object({
 })
 export type TrackingLink = v.InferOutput<typeof trackingLinkShape>
 
+/** What all links together brought. */
+const totalsShape = v.object({ links: v.number(), cost: trackingLinkShape.entries.cost, ...figures })
+export type TrackingLinkTotals = v.InferOutput<typeof totalsShape>
+
 const span = { from: v.optional(day), to: v.optional(day) }
 const name = text(trackingLinkNameLength, 1)
 
@@ -49,9 +53,14 @@ export const trackingLinks = {
       sort: v.optional(v.picklist(trackingLinkSorts), 'newest'),
       archived: v.optional(v.picklist(['no', 'only']), 'no'),
     }),
-    output: list(trackingLinkShape),
+    output: v.object({
+      ...list(trackingLinkShape).entries,
+      /** Of all pages, on the first one alone. */
+      totals: v.nullable(totalsShape),
+    }),
     errors: [],
-    summary: 'The links with the figures of a span of at most 366 days, of all days without one.',
+    summary:
+      'The links with the figures of a span of at most 366 days, of all days without one, and on the first page what they are together.',
   }),
   get: endpoint({
     method: 'GET',

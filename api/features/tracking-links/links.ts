@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { coinsOf } from '../../../contract/coins.ts'
-import type { Received } from '../../../contract/endpoint.ts'
+import type { Answer, Received } from '../../../contract/endpoint.ts'
 import { trackingLinksPerCreator } from '../../../contract/limits.ts'
 import { sortsByAmount } from '../../../contract/tracking-link-sorts.ts'
-import type { trackingLinks as contract, TrackingLink } from '../../../contract/tracking-links.ts'
+import type { trackingLinks as contract, TrackingLink, TrackingLinkTotals } from '../../../contract/tracking-links.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -26,7 +26,7 @@ export async function listLinks(
   ctx: Services,
   viewer: Viewer,
   { sort, limit = 50, cursor, archived, ...days }: Received<typeof contract.list>,
-): Promise<{ data: TrackingLink[]; next: string | null }> {
+): Promise<Answer<typeof contract.list>> {
   if (sortsByAmount.includes(sort)) requireFlag(viewer, 'can_payment')
   const [at = null, id = null] = fromCursor(cursor, sort === 'name' ? 'text' : 'number', 'uuid') ?? []
   const found = await ctx.db.run(trackingLinkPages[sort], {
@@ -38,7 +38,9 @@ export async function listLinks(
     limit: limit + 1,
   })
   const { rows, next } = cut(found, limit, (row) => [sort === 'name' ? row.at : Number(row.at), row.id])
-  return { data: rows.map((row) => presentLink(ctx, viewer, row)), next }
+  const [first] = rows
+  const totals = cursor === undefined && first ? presentTotals(viewer, first) : null
+  return { data: rows.map((row) => presentLink(ctx, viewer, row)), next, totals }
 }
 
 /** A link with what it brought on each day. */
@@ -121,6 +123,20 @@ function presentFigures(viewer: Viewer, { visits, fans, follows, subscriptions, 
   const revenue = seesAmounts(viewer) ? { gross: coinsOf(gross), net: coinsOf(net) } : null
   return { visits, fans, follows, subscriptions, revenue }
 }
+
+/** Every row of a page has what all links are together. */
+const presentTotals = (viewer: Viewer, row: RowOf<(typeof trackingLinkPages)['newest']>): TrackingLinkTotals => ({
+  links: row.all_links,
+  cost: seesAmounts(viewer) ? coinsOf(row.all_cost) : null,
+  ...presentFigures(viewer, {
+    visits: row.all_visits,
+    fans: row.all_fans,
+    follows: row.all_follows,
+    subscriptions: row.all_subscriptions,
+    gross: row.all_gross,
+    net: row.all_net,
+  }),
+})
 
 const presentLink = (ctx: Services, viewer: Viewer, row: RowOf<typeof trackingLink>): TrackingLink => ({
   id: row.id,

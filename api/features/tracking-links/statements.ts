@@ -72,19 +72,35 @@ const orders = {
   },
 } as const satisfies Record<TrackingLinkSort, { key: string; type: Types[string]; direction: 'asc' | 'desc' }>
 
+const totalTypes = {
+  all_links: int,
+  all_cost: bigint,
+  all_visits: int,
+  all_fans: int,
+  all_follows: int,
+  all_subscriptions: int,
+  all_gross: bigint,
+  all_net: bigint,
+}
+
 const pageOf = (sort: TrackingLinkSort) => {
   const { key, type, direction } = orders[sort]
   return statement(
     `tracking_links_by_${sort}`,
     { creator: uuid, ...span, archived: bool, at: cursorValue(type as typeof text), id: cursorValue(uuid), limit: int },
-    { ...linkTypes, ...figureTypes, at: neverNull(text, 'every order has a value for each link') },
+    { ...linkTypes, ...figureTypes, ...totalTypes, at: neverNull(text, 'every order has a value for each link') },
     (p) => `
     with links as materialized (
       ${withFigures(p, `l.creator_id = ${p.creator} and (l.archived_at is not null) = ${p.archived}`)}
-    ), keyed as (select *, ${key} as key from links)
+    ), keyed as (select *, ${key} as key from links), totals as (
+      select count(*)::int as all_links, sum(cost_cents)::bigint as all_cost, sum(visits)::int as all_visits,
+        sum(fans)::int as all_fans, sum(follows)::int as all_follows, sum(subscriptions)::int as all_subscriptions,
+        sum(gross)::bigint as all_gross, sum(net)::bigint as all_net
+      from links
+    )
     select id, code, name, cost_cents, list_id, archived_at, created_at, visits, fans, follows, subscriptions, gross, net,
-      key::text as at
-    from keyed where ${p.id} is null or (key, id) ${direction === 'asc' ? '>' : '<'} (${p.at}, ${p.id})
+      totals.*, key::text as at
+    from keyed cross join totals where ${p.id} is null or (key, id) ${direction === 'asc' ? '>' : '<'} (${p.at}, ${p.id})
     order by key ${direction}, id ${direction} limit ${p.limit}`,
   )
 }

@@ -172,11 +172,16 @@ describe('the table of links', () => {
     await writeLinkVisits(api.ctx)
     const { trackingLinkSorts } = await import('../../../contract/tracking-link-sorts.ts')
     const from = new Date(api.ctx.now()).toISOString().slice(0, 10)
+    const sums = {
+      ...{ links: 5, cost: 2, visits: 1, fans: 0, follows: 0, subscriptions: 0 },
+      revenue: { gross: 0, net: 0 },
+    }
     for (const span of [{}, { from, to: from }])
       for (const sort of trackingLinkSorts) {
         const found: string[] = []
         for (let cursor: string | undefined; found.length < 9; ) {
           const page = (await api.call(alice, trackingLinks.list, { sort, limit: 2, cursor, ...span })).data
+          expect(page.totals, sort).toEqual(cursor === undefined ? sums : null)
           found.push(...page.data.map((it) => it.name))
           if (page.next === null) break
           cursor = page.next

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TrackingLinkSort } from '../../../contract/tracking-link-sorts.ts'
-import type { TrackingLink } from '../../../contract/tracking-links.ts'
+import type { TrackingLink, TrackingLinkTotals } from '../../../contract/tracking-links.ts'
 import type { LinksSearch } from '../../lib/links-search.ts'
 import { coinText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
@@ -14,12 +14,13 @@ import { perFan, returnText } from './figures.ts'
 
 type LinkTableProps = {
   links: readonly TrackingLink[]
+  totals: TrackingLinkTotals | null
   search: LinksSearch
   onSort: (sort: TrackingLinkSort) => void
 }
 
-/** A row for each link; phones show its name, its figures in a line, and what came in. */
-export function LinkTable({ links, search, onSort }: LinkTableProps) {
+/** What all links are together, and a row for each; phones show its name, its figures in a line, and what came in. */
+export function LinkTable({ links, totals, search, onSort }: LinkTableProps) {
   const seesAmounts = useClosed('can_payment') === null
   const head = { sort: search.sort ?? 'newest', onSort }
   return (
@@ -59,6 +60,7 @@ export function LinkTable({ links, search, onSort }: LinkTableProps) {
         </tr>
       </thead>
       <tbody className="divide-y divide-hairline">
+        {totals && totals.links > 1 && <Totals totals={totals} seesAmounts={seesAmounts} />}
         {links.map((link) => (
           <Row key={link.id} link={link} search={search} seesAmounts={seesAmounts} />
         ))}
@@ -67,9 +69,24 @@ export function LinkTable({ links, search, onSort }: LinkTableProps) {
   )
 }
 
+function Totals({ totals, seesAmounts }: { totals: TrackingLinkTotals; seesAmounts: boolean }) {
+  const { visits, follows, subscriptions } = totals
+  return (
+    <tr className="bg-sunken font-semibold">
+      <th scope="row" className="px-4 py-3 sm:pl-6">
+        {m.links_sum({ count: totals.links })}
+        <span className="block font-normal text-ink-soft text-sm md:hidden">
+          {m.links_row({ visits, follows, subscriptions })}
+        </span>
+      </th>
+      <Figures of={totals} seesAmounts={seesAmounts} />
+      <td />
+    </tr>
+  )
+}
+
 function Row({ link, search, seesAmounts }: { link: TrackingLink; search: LinksSearch; seesAmounts: boolean }) {
-  const { visits, follows, subscriptions, revenue, cost } = link
-  const each = perFan(link)
+  const { visits, follows, subscriptions } = link
   return (
     <tr className="hover:bg-sunken">
       <th scope="row" className="max-w-0 px-4 py-1 font-normal sm:pl-6">
@@ -84,6 +101,25 @@ function Row({ link, search, seesAmounts }: { link: TrackingLink; search: LinksS
           <span className="truncate text-ink-soft text-sm max-md:hidden">{shownUrl(link.url)}</span>
         </Link>
       </th>
+      <Figures of={link} seesAmounts={seesAmounts} />
+      <td className="w-14 pr-2 sm:pr-4">
+        <CopyLink link={link} />
+      </td>
+    </tr>
+  )
+}
+
+type FiguresProps = {
+  of: Pick<TrackingLink, 'visits' | 'follows' | 'subscriptions' | 'fans' | 'revenue' | 'cost'>
+  seesAmounts: boolean
+}
+
+/** The columns of figures. */
+function Figures({ of, seesAmounts }: FiguresProps) {
+  const { visits, follows, subscriptions, revenue, cost } = of
+  const each = perFan(of)
+  return (
+    <>
       {Object.entries({ visits, follows, subscriptions }).map(([column, count]) => (
         <td key={column} className="hidden px-3 text-right tabular-nums md:table-cell">
           {coinText(count)}
@@ -95,16 +131,13 @@ function Row({ link, search, seesAmounts }: { link: TrackingLink; search: LinksS
           <td className="hidden px-3 text-right lg:table-cell">
             {cost ? <Money amount={cost} className="whitespace-nowrap tabular-nums" /> : none}
           </td>
-          <td className="hidden px-3 text-right tabular-nums lg:table-cell">{returnText(link) ?? none}</td>
+          <td className="hidden px-3 text-right tabular-nums lg:table-cell">{returnText(of) ?? none}</td>
           <td className="hidden px-3 text-right xl:table-cell">
             {each === null ? none : <Money amount={each} className="whitespace-nowrap tabular-nums" />}
           </td>
         </>
       )}
-      <td className="w-14 pr-2 sm:pr-4">
-        <CopyLink link={link} />
-      </td>
-    </tr>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { TrackingLink } from '../../../contract/tracking-links.ts'
+import type { TrackingLink, TrackingLinkTotals } from '../../../contract/tracking-links.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import { actingFor, answered, fiona, mina, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import type { LinksSearch } from '../../lib/links-search.ts'
@@ -35,10 +35,14 @@ const quiet: TrackingLink = {
 const day = ({ visits, follows, subscriptions, fans, revenue }: TrackingLink) => ({
   ...{ at, visits, follows, subscriptions, fans, revenue },
 })
+const totals: TrackingLinkTotals = {
+  ...{ links: 2, visits: 1200, follows: 40, subscriptions: 5, fans: 41 },
+  ...{ revenue: { gross: 62.5, net: 50 }, cost: 20 },
+}
 
 beforeEach(() => {
   vi.clearAllMocks()
-  vi.mocked(getTrackingLinks).mockResolvedValue(answered({ data: [bio, quiet], next: null }))
+  vi.mocked(getTrackingLinks).mockResolvedValue(answered({ data: [bio, quiet], next: null, totals }))
   vi.mocked(getTrackingLink).mockResolvedValue(answered({ link: bio, days: [day(bio)] }))
   vi.mocked(createTrackingLink).mockResolvedValue(answered(quiet))
   vi.mocked(updateTrackingLink).mockResolvedValue(answered({ ok: true }))
@@ -66,12 +70,15 @@ it('shows what each link brought, what it cost and how many times that came back
     .element(page.getByRole('row', { name: /Instagram bio/ }))
     .toHaveTextContent(/1,200405€50\.00.*€20\.002\.50×€1\.22/)
   await expect.element(page.getByRole('row', { name: /Poster/ })).toHaveTextContent(/000––––/)
+  await expect
+    .element(page.getByRole('row', { name: /All 2 links/ }))
+    .toHaveTextContent(/1,200405€50\.00.*€20\.002\.50×€1\.22/)
   await page.getByRole('button', { name: 'Return' }).click()
   await expect.poll(() => vi.mocked(getTrackingLinks).mock.calls.length).toBeGreaterThan(0)
 })
 
 it('explains what a link is for where there is none', async () => {
-  vi.mocked(getTrackingLinks).mockResolvedValue(answered({ data: [], next: null }))
+  vi.mocked(getTrackingLinks).mockResolvedValue(answered({ data: [], next: null, totals: null }))
   await render()
   await expect.element(page.getByText(en.links_empty_text)).toBeVisible()
 })
@@ -107,10 +114,13 @@ it('shows the days and the fans of a link, and archives it with an undo', async 
 
 it('shows an operator without money neither amounts nor orders by them, and without the profile no new link', async () => {
   const closed = { ...bio, cost: null, revenue: null }
-  vi.mocked(getTrackingLinks).mockResolvedValue(answered({ data: [closed], next: null }))
+  vi.mocked(getTrackingLinks).mockResolvedValue(
+    answered({ data: [closed], next: null, totals: { ...totals, cost: null, revenue: null } }),
+  )
   await render({}, actingFor(mina, { can_payment: false, can_profile: false }))
   await expect.element(page.getByRole('row', { name: /Instagram bio/ })).toBeVisible()
   expect(page.getByRole('button', { name: en.links_column_revenue }).elements()).toEqual([])
+  expect(page.getByRole('table').element().textContent).not.toContain('€')
   await expect.element(page.getByRole('button', { name: en.links_make })).toHaveAttribute('aria-disabled', 'true')
 })
 

@@ -137,6 +137,7 @@ function List({ search, onChange }: PartProps) {
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
       <LinkTable
         links={links}
+        totals={data?.pages[0]?.totals ?? null}
         search={search}
         onSort={(sort) => {
           const { sort: _, ...rest } = search
