@@ -37,9 +37,14 @@ export const makeRendition = (
   answerOfProcess<RenditionAnswer>({
     program,
     args: [path, folder, JSON.stringify(order)],
-    // Threads that free each other's frames keep 50 MB more without it.
-    // Arguments are shown to everyone on the machine, so the key is none of them.
-    env: { MALLOC_ARENA_MAX: '2', ...(markKey && { MARK_KEY: Buffer.from(markKey).toString('base64') }) },
+    env: {
+      // Threads that free each other's frames keep 50 MB more without it.
+      MALLOC_ARENA_MAX: '2',
+      // Large frames leave holes: 330 instead of 390 MB for 40 s of 1080p on a busy machine, for a twentieth of the time.
+      MALLOC_MMAP_THRESHOLD_: '1048576',
+      // Arguments are shown to everyone on the machine, so the key is none of them.
+      ...(markKey && { MARK_KEY: Buffer.from(markKey).toString('base64') }),
+    },
     stderr: 'ignore',
     mostMs,
     dead: { failed: 'its process died' },
