@@ -1,4 +1,3 @@
-import type { Bundle } from '../../contract/bundles.ts'
 import { creatorCategories } from '../../contract/categories.ts'
 import { isListedTrial, noBlockBetween } from '../platform/db/rules.ts'
 import {
@@ -15,6 +14,7 @@ import {
   uuid,
   uuids,
 } from '../platform/db/statement.ts'
+import { bundlesAs, type Discount } from './bundles.ts'
 import { relationOf, relationTypes, visitorRelationColumns } from './relations.ts'
 
 /** The columns of user `u` for a presented user. */
@@ -54,8 +54,7 @@ const trialColumn = (viewer: string, now: string) => `
     order by o.days desc, o.id desc limit 1) end as trial_code`
 
 /** What is sold together for less; there is nothing to save where a month is free. */
-const bundlesColumn = `(select coalesce(jsonb_agg(jsonb_build_object('months', b.months, 'percent', b.percent) order by b.months), '[]')
-    from bundles b where b.creator_id = u.id and u.is_creator and u.price_cents > 0) as bundles`
+const bundlesColumn = `${bundlesAs('b.creator_id = u.id and u.is_creator and u.price_cents > 0')} as bundles`
 
 /** The columns for `presentPublicProfile`, from `personTablesFor`. */
 export const personColumnsFor = (viewer: string, now: string): string => `
@@ -79,7 +78,7 @@ const personTypes = {
   tags: texts,
   languages: texts,
   last_seen_at: orNull(timestamptz),
-  bundles: jsonb<Pick<Bundle, 'months' | 'percent'>[]>(),
+  bundles: jsonb<Discount[]>(),
   trial_code: orNull(text),
   sub_status: orNull(oneOf('active', 'cancelled', 'past_due', 'ended')),
   sub_active_until: orNull(timestamptz),

@@ -1,6 +1,5 @@
 import { creatorLanguages } from '../../contract/categories.ts'
 import { coinsOf } from '../../contract/coins.ts'
-import { bundleCents } from '../../contract/policy/bundle.ts'
 import { mayChat } from '../../contract/policy/chat.ts'
 import { asksConsent } from '../../contract/policy/subscription.ts'
 import type { PublicProfile, User } from '../../contract/users.ts'
@@ -8,6 +7,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { ImageVariant } from '../platform/media/image.ts'
 import { signMediaUrl } from '../platform/media/signing.ts'
 import type { Services } from '../platform/services.ts'
+import { presentBundles } from './bundles.ts'
 import { toRelation } from './relations.ts'
 import { featuredPeople, type PersonRow, peopleByIds, personByUsername, type UserRow } from './statements.ts'
 
@@ -103,7 +103,7 @@ export function presentPublicProfile(ctx: Services, viewerId: string | null, row
     languages: row.languages.flatMap((it) => creatorLanguages.find((known) => known === it) ?? []),
     last_seen: row.is_creator && row.last_seen_at !== null ? new Date(row.last_seen_at).toISOString() : null,
     joined_at: new Date(row.created_at).toISOString(),
-    bundles: row.bundles.map((it) => ({ ...it, price: coinsOf(bundleCents(row.price_cents ?? 0, it)) })),
+    bundles: presentBundles(row.bundles, row.price_cents ?? 0),
     trial_code: viewerId === row.id ? null : row.trial_code,
     subscription:
       row.sub_status === null || row.sub_status === 'ended'

@@ -1,4 +1,4 @@
-import type { Bundle, BundleTerms, bundles } from '../../../contract/bundles.ts'
+import type { BundleTerms, bundles } from '../../../contract/bundles.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Answer } from '../../../contract/endpoint.ts'
 import {
@@ -8,13 +8,14 @@ import {
   bundleTerms,
   savesMoney,
 } from '../../../contract/policy/bundle.ts'
+import { type Discount, presentBundles } from '../../people/bundles.ts'
 import type { Change } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockPrice } from '../subscriptions/statements.ts'
 import { factsOf } from '../subscriptions/subscription.ts'
-import { bundlesForFan, type Discount, replaceBundles } from './statements.ts'
+import { bundlesForFan, replaceBundles } from './statements.ts'
 
 /**
  * The bundles of a creator that save the fan money, and what they agree to by buying one of them. Refuses `not_found` behind
@@ -57,10 +58,6 @@ export const presentTerms = ({ from, renewalCents }: BundleAgreement): BundleTer
   from: from === null ? null : new Date(from).toISOString(),
   renewal_price: renewalCents === null ? null : coinsOf(renewalCents),
 })
-
-/** None where the subscription is free: there is nothing to save. */
-const presentBundles = (all: readonly Discount[], priceCents: number): Bundle[] =>
-  priceCents === 0 ? [] : all.map((it) => ({ ...it, price: coinsOf(bundleCents(priceCents, it)) }))
 
 /** Months and percents as the log keeps them: `3:10 12:25`. */
 const logText = (all: readonly Discount[]): string | null =>

@@ -1,4 +1,4 @@
-import type { Bundle } from '../../../contract/bundles.ts'
+import { bundlesAs, type Discount } from '../../people/bundles.ts'
 import { blockBetween } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -12,9 +12,6 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
-
-/** What a creator offers. */
-export type Discount = Pick<Bundle, 'months' | 'percent'>
 
 /** A creator's bundles and the viewer's own subscription to them; `is_creator` is false where there is nothing to buy. */
 export const bundlesForFan = statement(
@@ -35,8 +32,7 @@ export const bundlesForFan = statement(
   },
   ({ fan, creator }) => `
     select c.is_creator, ${blockBetween(fan, 'c.id')} as blocked, coalesce(c.price_cents, 0) as creator_cents,
-      (select coalesce(jsonb_agg(jsonb_build_object('months', b.months, 'percent', b.percent) order by b.months), '[]')
-        from bundles b where b.creator_id = c.id) as bundles,
+      ${bundlesAs('b.creator_id = c.id')} as bundles,
       s.status, s.price_cents, s.started_at, s.active_until, s.renews_at, s.full_price_cents, s.discounted_months
     from users c left join subscriptions s on s.creator_id = c.id and s.fan_id = ${fan}
     where c.id = ${creator} and c.deleted_at is null`,
@@ -64,8 +60,7 @@ export const replaceBundles = statement(
       insert into bundles (creator_id, months, percent) select ${creator}, w.months, w.percent from wanted w
       on conflict (creator_id, months) do update set percent = excluded.percent
     )
-    select coalesce(jsonb_agg(jsonb_build_object('months', b.months, 'percent', b.percent) order by b.months), '[]') as before
-    from bundles b where b.creator_id = ${creator}`,
+    select ${bundlesAs(`b.creator_id = ${creator}`)} as before`,
 )
 
 export const insertBundlePurchase = statement(
