@@ -36,7 +36,7 @@ const unreadOf = async (who: Actor) => ({
   shown: (await api.call(who, contract.list, {})).data.data.filter((it) => it.read_at === null).map((it) => it.id),
 })
 const none = { badge: 0, listed: [], shown: [] }
-const only = (...ids: string[]) => ({ badge: ids.length, listed: ids, shown: ids })
+const unreadAre = (...ids: string[]) => ({ badge: ids.length, listed: ids, shown: ids })
 const marksOf = (who: Actor) =>
   api.db.select().from(notificationMarks).where(eq(notificationMarks.userId, who.id)).orderBy(notificationMarks.type)
 
@@ -47,7 +47,7 @@ it('writes one mark for all that is old, and touches neither its rows nor other 
   expect((await unreadOf(reader)).badge).toBe(3)
   await later(() => api.call(reader, contract.read, {}))
   expect(await unreadOf(reader)).toEqual(none)
-  expect(await unreadOf(other)).toEqual(only(theirs))
+  expect(await unreadOf(other)).toEqual(unreadAre(theirs))
   expect(await marksOf(reader)).toMatchObject([{ type: '*' }])
   const touched = and(eq(notifications.userId, reader.id), isNotNull(notifications.readAt))
   expect(await api.db.$count(notifications, touched)).toBe(0)
@@ -61,7 +61,7 @@ it('leaves unread what comes afterwards, and reads that the next time', async ()
   await api.db
     .insert(notifications)
     .values({ id: next, userId: reader.id, type: 'post_like', actorId: actor.id, createdAt: new Date(api.ctx.now()) })
-  expect(await unreadOf(reader)).toEqual(only(next))
+  expect(await unreadOf(reader)).toEqual(unreadAre(next))
   await api.call(reader, contract.read, { ids: [next] })
   expect(await unreadOf(reader)).toEqual(none)
   await later(() => api.call(reader, contract.read, {}))
@@ -86,7 +86,7 @@ it('marks for an operator the kinds that they see and no other, in one entry of 
   expect((await unreadOf(browser)).badge).toBe(1)
   await later(() => api.call(browser, contract.read, {}))
   expect(await unreadOf(browser)).toEqual(none)
-  expect(await unreadOf(agency.creator)).toEqual(only(hidden, ...before))
+  expect(await unreadOf(agency.creator)).toEqual(unreadAre(hidden, ...before))
   const visible = Object.entries(notificationTypes).flatMap(([type, flag]) => (flag === 'never' ? [] : [type]))
   expect((await marksOf(agency.creator)).map((it) => it.type)).toEqual(visible.sort())
   const entries = () => api.db.$count(agencyAuditEntries, eq(agencyAuditEntries.action, 'notifications.read'))
@@ -118,7 +118,7 @@ it('leaves unread what another transaction has written and not committed, howeve
     await later(() => api.call(reader, contract.read, {}))
     expect(await unreadOf(reader)).toEqual(none)
     await writer.query('commit')
-    expect(await unreadOf(reader)).toEqual(only(late))
+    expect(await unreadOf(reader)).toEqual(unreadAre(late))
   } finally {
     writer.release()
   }
