@@ -11,6 +11,8 @@ export type DemoUser = {
   location?: string
   /** The price of a subscription in cents a month; who has one is a creator. */
   priceCents?: number
+  /** Months sold together, and by how many percent for less. */
+  bundles?: { months: number; percent: number }[]
   category?: CreatorCategory
   tags?: string[]
   languages?: CreatorLanguage[]
@@ -66,6 +68,11 @@ export const demoUsers: DemoUser[] = [
     bio: 'Light designer. Colour first, questions later.',
     location: 'Paris',
     priceCents: 1299,
+    bundles: [
+      { months: 3, percent: 10 },
+      { months: 6, percent: 20 },
+      { months: 12, percent: 30 },
+    ],
     category: 'art',
     tags: ['light', 'stage'],
     languages: ['fr', 'ar'],

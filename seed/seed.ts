@@ -8,6 +8,7 @@ import { recountAll } from '../api/people/counts.ts'
 import type { Db } from '../api/platform/db/db.ts'
 import { newId } from '../api/platform/db/ids.ts'
 import { agencies, agencyCreators, agencyGrants, agencyMembers } from '../api/platform/db/schema/agencies.ts'
+import { bundles } from '../api/platform/db/schema/bundles.ts'
 import { accounts, users } from '../api/platform/db/schema/identity.ts'
 import { media } from '../api/platform/db/schema/media.ts'
 import { postMedia, posts } from '../api/platform/db/schema/posts.ts'
@@ -125,6 +126,7 @@ async function insertUser(tx: Db, id: string, user: UserWithMedia, passwordHash:
     termsAcceptedAt: user.createdAt,
     createdAt: user.createdAt,
   })
+  if (user.bundles) await tx.insert(bundles).values(user.bundles.map((it) => ({ ...it, creatorId: id })))
   await tx
     .insert(accounts)
     .values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash })
