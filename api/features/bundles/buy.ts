@@ -26,8 +26,9 @@ import { insertBundlePurchase, lockBundle } from './statements.ts'
 
 /**
  * Charges several months of a subscription at once, which begin now or after what runs (product §85). Refuses `gone` for
- * months that are not sold together or cost this fan more than one by one, `price_changed {price}` when the fan saw another price, and `terms_changed` when they
- * saw another beginning or another price afterwards, so that a second call with the same eyes cannot pay twice.
+ * months that are not sold together or cost this fan more than one by one, `price_changed {price}` when the fan saw
+ * another price, and `terms_changed` when they saw another beginning or another price afterwards, so that a second call
+ * with the same eyes cannot pay twice.
  */
 export async function buyBundle(tx: Db, ctx: Services, fanId: string, input: Buying, cookies: string | null) {
   const terms = await getSaleTerms(tx, ctx, fanId, input.id)

@@ -43,7 +43,7 @@ export function SubscribeSheet({ purchase }: { purchase: Subscribing }) {
         ...purchase,
         price: monthly,
         ...(purchase.months !== undefined || !isMonth ? { months: choice } : {}),
-        ...(bundle ? { bundle } : { bundle: undefined }),
+        bundle: bundle ?? undefined,
       }}
       payment={payment}
       title={titleOf(purchase, bundle)}
