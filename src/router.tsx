@@ -8,6 +8,7 @@ import { catchSkippedTransitions } from './lib/view-transition.ts'
 import { createQueryClient } from './queries/client.ts'
 import { followAccount } from './queries/session.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { Unreachable } from './screens/errors/unreachable.tsx'
 
 const stringifySearch = stringifySearchWith(JSON.stringify)
 
@@ -32,8 +33,8 @@ export function getRouter() {
     defaultStructuralSharing: true,
     defaultViewTransition: true,
     defaultPendingMs: 300,
-    defaultErrorComponent: lazyRouteComponent(() => import('./screens/errors/page-errors.tsx'), 'PageError'),
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./screens/errors/page-errors.tsx'), 'NotFoundPage'),
+    defaultErrorComponent: lazyRouteComponent(errorPages, 'PageError'),
+    defaultNotFoundComponent: lazyRouteComponent(errorPages, 'NotFoundPage'),
     // biome-ignore lint/correctness/noComponentHookFactories: there is one router, and with it one Wrap, for each request.
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(nonce && { ssr: { nonce } }),
@@ -46,6 +47,9 @@ export function getRouter() {
   catchSkippedTransitions(router)
   return router
 }
+
+const errorPages = () =>
+  import('./screens/errors/page-errors.tsx').catch(() => ({ PageError: Unreachable, NotFoundPage: Unreachable }))
 
 declare module '@tanstack/react-router' {
   interface Register {

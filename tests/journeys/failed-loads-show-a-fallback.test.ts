@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { languages } from '../support/messages.ts'
 
 /** Pictures and pages that fail to load are replaced by a plain fallback. */
 
@@ -17,6 +18,22 @@ test('a picture that fails to load leaves a fallback of the same size with its t
   await expect.poll(() => broken(page)).toBe(0)
   expect(await places(page)).toEqual(before)
   await page.context().close()
+})
+
+test('a page whose files do not come says so in its own words, and loads after a retry', async ({ browser }) => {
+  for (const [locale, m] of languages) {
+    const context = await browser.newContext({ serviceWorkers: 'block', locale })
+    const page = await context.newPage()
+    await page.goto('/@alice')
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.getByRole('link', { name: m.nav_search }).first().click()
+    await expect(page.getByRole('heading', { name: m.edge_offline })).toBeVisible()
+    await page.unroute('**/assets/*.js')
+    await page.getByRole('link', { name: m.ui_retry }).click()
+    await expect(page.getByRole('searchbox').first()).toBeVisible()
+    await context.close()
+  }
 })
 
 test('a page that is offline shows an error in the site’s language, and loads after a retry', async ({ browser }) => {

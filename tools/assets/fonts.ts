@@ -1,6 +1,6 @@
 /**
  * `npm run fonts`: reduces the two typefaces to the glyphs, weights and features that the product uses, into
- * `src/styles/fonts/`; 56 KB instead of 90; one of them to what the API writes on pictures, 9 KB; and both to what it
+ * `src/styles/fonts/`; 43 KB instead of 90; one of them to what the API writes on pictures, 9 KB; and both to what it
  * writes on share cards. The results are committed; run it again when a typeface or weight changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import subsetFont from 'subset-font'
 
 const faces = [
   { family: 'inter', wght: { min: 400, max: 700 } },
-  { family: 'bricolage-grotesque', wght: { min: 700, max: 800 } },
+  { family: 'bricolage-grotesque', wght: 800 },
 ]
 /** Kerning, accents, local forms, ligatures, and figures of one width. */
 const features = { keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'] }
