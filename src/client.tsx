@@ -1,17 +1,10 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { afterPaint } from './lib/after-paint.ts'
 
-/**
- * Makes the page from the server alive once it has been painted: on a slow phone that work takes longer than painting,
- * and a reader waits for the picture. A tab in the background paints nothing and does not wait.
- */
-function afterFirstPaint(start: () => void): void {
-  if (document.visibilityState === 'hidden') start()
-  else requestAnimationFrame(() => setTimeout(start))
-}
-
-afterFirstPaint(() => {
+// Hydrating takes a slow phone longer than painting the page that has come from the server, so it comes second.
+afterPaint(() => {
   startTransition(() => {
     hydrateRoot(
       document,

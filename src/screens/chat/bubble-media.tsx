@@ -22,7 +22,7 @@ export const OpenMedia = createContext<((mediaId: string) => void) | null>(null)
 export type Other = Pick<PublicProfile, 'id' | 'username' | 'display_name' | 'is_creator'>
 
 /** Pictures, films and sounds of a message; what is locked is bought whole with one button. */
-export function BubbleMedia({ message, other }: { message: Message; other: Other }) {
+export function BubbleMedia({ message, other, eager = false }: { message: Message; other: Other; eager?: boolean }) {
   const queryClient = useQueryClient()
   const closed = useClosed('owner')
   const open = use(OpenMedia)
@@ -53,6 +53,7 @@ export function BubbleMedia({ message, other }: { message: Message; other: Other
               media={media}
               alt={altOf(message, other)}
               reveal={opened}
+              eager={eager}
               {...(open && { onOpen: () => open(media.id) })}
             />
           )}

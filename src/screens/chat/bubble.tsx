@@ -23,13 +23,15 @@ type BubbleProps = {
   isRead: boolean
   /** It has just arrived. */
   isFresh: boolean
+  /** Its pictures are wanted at once. */
+  eager: boolean
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
 }
 
 /** One message with its media and actions. Rendered again only when it looks different. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, other, isFirst, isLast, isRead, isFresh, onReply, onEdit } = props
+  const { message, other, isFirst, isLast, isRead, isFresh, eager, onReply, onEdit } = props
   const isMine = message.sender.id !== other.id
   const button = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
@@ -61,7 +63,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             {message.reply_to && (
               <Quote text={message.reply_to.content} isOwn={message.reply_to.sender_id !== other.id} other={other} />
             )}
-            {message.media.length > 0 && <BubbleMedia message={message} other={other} />}
+            {message.media.length > 0 && <BubbleMedia message={message} other={other} eager={eager} />}
             {message.type === 'tip' && <Tip message={message} />}
             {message.content && (
               <LinkedText

@@ -50,6 +50,7 @@ export function MessageList({
   )
   const isFresh = useIsFresh(messages, isPending || later !== null)
   const lastRead = messages.find((it) => it.sender.id !== other.id && it.seq <= readSeq && !it.deleted)?.id
+  const newest = messages[0]?.seq ?? 0
   const firstUnread = firstAfter(messages, unreadAfter, other.id)
   if (history.error)
     return (
@@ -89,6 +90,7 @@ export function MessageList({
               isLast={isLast}
               isRead={message.id === lastRead}
               isFresh={isFresh(message)}
+              eager={message.seq > newest - onScreen}
               onReply={onReply}
               onEdit={onEdit}
             />
@@ -99,6 +101,9 @@ export function MessageList({
     </OpenMedia>
   )
 }
+
+/** So many of the newest messages are likely on the first screen, and their pictures wanted at once. */
+const onScreen = 4
 
 /** Says which messages have come since the history was first shown: they arrive with a movement. */
 function useIsFresh(messages: readonly Message[], isPending: boolean): (message: Message) => boolean {

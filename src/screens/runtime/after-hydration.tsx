@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
+import { afterPaint } from '../../lib/after-paint.ts'
 import { reloadForNewBuild } from '../../lib/new-build.ts'
 import { impersonationStateKey, storedOwnerKey } from '../../lib/storage-keys.ts'
 import { lazily } from '../../ui/lazily.ts'
@@ -12,12 +13,13 @@ export function AfterHydration({ isIn }: { isIn: boolean }) {
   const router = useRouter()
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
-    const load = () => setIsLoaded(true)
+    const load = () => startTransition(() => setIsLoaded(true))
     if (isIn || wasIn()) return load()
     const events = ['pointerdown', 'keydown'] as const
-    for (const event of events) addEventListener(event, load, { once: true })
+    const onTouch = () => afterPaint(load)
+    for (const event of events) addEventListener(event, onTouch, { once: true })
     return () => {
-      for (const event of events) removeEventListener(event, load)
+      for (const event of events) removeEventListener(event, onTouch)
     }
   }, [isIn])
   useEffect(registerWorker, [])
