@@ -1,10 +1,12 @@
 /**
  * Pictures of the running product, for looking at every screen:
  * `npm run shots` takes all of them, `npm run shots -- /@alice /chat --as fan --size phone --theme dark --lang fr`
- * a few. `BASE_URL` says where the product runs. The result is `shots/index.html`.
+ * a few. `BASE_URL` says where the product runs. The result is `shots/index.html`, with what is wrong with each: errors,
+ * a page that is wider than the screen, and what axe finds. The sizes include the narrowest phone and a zoom of 200 %.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { escapeHtml } from '../../api/platform/http/escape-html.ts'
 import { localeCookie } from '../../contract/limits.ts'
@@ -15,10 +17,12 @@ const base = process.env.BASE_URL ?? 'http://localhost:8787'
 const folder = new URL('../../shots/', import.meta.url)
 
 const sizes = {
+  narrow: { width: 320, height: 568 },
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
   laptop: { width: 1280, height: 800 },
   desktop: { width: 1920, height: 1080 },
+  zoomed: { width: 640, height: 400 },
 } as const
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'fr'] as const
@@ -131,14 +135,16 @@ async function takeAll(browser: Browser): Promise<Shot[]> {
 async function take(context: BrowserContext, shot: Omit<Shot, 'file' | 'status' | 'problems'>): Promise<Shot> {
   const page = await context.newPage()
   const problems: string[] = []
-  page.on(
-    'console',
-    (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text().slice(0, 300)),
-  )
+  page.on('console', (message) => {
+    // A page that is not found is a failed load to the browser.
+    if (!['error', 'warning'].includes(message.type()) || message.location().url === page.url()) return
+    problems.push(message.text().slice(0, 300))
+  })
   page.on('pageerror', (error) => problems.push(String(error).slice(0, 300)))
   const name = shot.path === '/' ? 'home' : shot.path.replace(/[^a-z0-9@-]+/gi, '_').replace(/^_+/, '')
   const file = `${name}/${shot.viewer}-${shot.size}-${shot.theme}-${shot.language}.png`
   const status = await openPage(page, shot.path, problems)
+  problems.push(...(await barriers(page)))
   await mkdir(new URL(`${name}/`, folder), { recursive: true })
   await page.screenshot({ path: new URL(file, folder).pathname, fullPage: shot.size === 'phone' })
   await page.close()
@@ -160,6 +166,12 @@ async function openPage(page: Page, path: string, problems: string[]): Promise<n
     problems.push(String(error).slice(0, 300))
     return null
   }
+}
+
+/** What keeps people out, by axe: the rule and the first of the elements. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, help, nodes }) => `${id} (${nodes.length}): ${help}: ${nodes[0]?.html.slice(0, 200)}`)
 }
 
 function index(shots: Shot[]): string {

@@ -20,9 +20,11 @@ export function AuthLayout({
 }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[28rem] flex-col px-5 pt-6 pb-8">
-      <Link to="/" aria-label={m.app_name()} className="flex size-11 items-center">
-        <Mark className="size-8" />
-      </Link>
+      <header>
+        <Link to="/" aria-label={m.app_name()} className="flex size-11 items-center">
+          <Mark className="size-8" />
+        </Link>
+      </header>
       {/* From the top down: what is centred moves as the page comes in. */}
       <main id="main" className="grow pt-[max(2.5rem,8dvh)] pb-10 md:pt-[14dvh]">
         <h1 className="font-extrabold text-2xl tracking-[-0.03em]">{title}</h1>

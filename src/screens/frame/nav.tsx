@@ -49,7 +49,8 @@ export function PhoneCorner({ viewer }: { viewer: Profile | null }) {
         </PageLink>
       )}
       {viewer.is_creator && path !== '/creator' && (
-        <PageLink href="/creator" className="flex size-11 items-center justify-center">
+        // The narrowest phones have no room for it beside what a page itself has up there.
+        <PageLink href="/creator" className="flex size-11 items-center justify-center max-[22rem]:hidden">
           <span className="sr-only">{m.nav_studio()}</span>
           <Icon name="chart-line" className="size-6" />
         </PageLink>
