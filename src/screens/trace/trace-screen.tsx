@@ -80,7 +80,7 @@ function FoundFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =
     >
       <label
         aria-busy={isBusy || undefined}
-        className={`${buttonClasses({ variant: 'primary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
+        className={`${buttonClasses({ variant: 'primary' })} h-auto min-h-11 cursor-pointer whitespace-normal py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
       >
         <Icon name="image" className="size-5" />
         {m.trace_choose()}
