@@ -29,6 +29,7 @@ import { profileRoutes } from './features/profile/routes.ts'
 import { referralRoutes } from './features/referral/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
+import { reviewRoutes } from './features/reviews/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sitemapRoutes } from './features/sitemap/routes.ts'
 import { staffMoneyRoutes } from './features/staff/money-routes.ts'
@@ -83,6 +84,7 @@ export const features = (ctx: Services): Route[] => [
   ...discoveryRoutes(ctx),
   ...sitemapRoutes(ctx),
   ...agencyRoutes(ctx),
+  ...reviewRoutes(ctx),
   ...accountRoutes(ctx),
   ...verificationRoutes(ctx),
   ...reportRoutes(ctx),

@@ -4,7 +4,8 @@ import { id, time } from './shapes.ts'
 import { shiftShape } from './shifts.ts'
 import { userShape } from './users.ts'
 
-export const memberRoles = ['owner', 'admin', 'operator'] as const
+/** In the order of their ranks. */
+export const memberRoles = ['owner', 'admin', 'supervisor', 'operator'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 export const grantShape = v.object({
@@ -134,6 +135,9 @@ export const figuresShape = v.object({
   earned: v.nullable(v.number()),
   /** The median time to an answer in seconds; null without answers. */
   answer_seconds: v.nullable(v.number()),
+  /** How many reviews they got, and the average of their scores, from 1 to 5; null without any (product §86). */
+  reviews: v.number(),
+  score: v.nullable(v.number()),
 })
 export type Figures = v.InferOutput<typeof figuresShape>
 

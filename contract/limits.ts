@@ -43,6 +43,7 @@ export const commentLength = 1000
 export const bioLength = 500
 export const displayNameLength = 50
 export const agencyNameLength = 60
+export const reviewCommentLength = 1000
 /** Words and phrases that an agency forbids its operators, and letters of each. */
 export const restrictedWordsPerAgency = 200
 export const restrictedWordLength = 40

@@ -26,6 +26,7 @@ export const retention: readonly Rule[] = [
   { table: 'media_marks', key: 'id', since: 'made_at', days: 1_095 },
   { table: 'automation_runs', key: 'id', isTimed: true, since: 'decided_at', days: 90 },
   { table: 'agency_audit_changes', key: 'id', isTimed: true, since: 'created_at', days: 365 },
+  { table: 'agency_reviews', key: 'id', isTimed: true, since: 'created_at', days: 365 },
   { table: 'provider_events', key: 'provider, event_id', since: 'created_at', days: 90 },
 ]
 type Rule = { table: string; key: string; isTimed?: true; since: string; days: number }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { FlagsIn } from '../../contract/agency-shapes.ts'
+import type { FlagsIn, MemberRole } from '../../contract/agency-shapes.ts'
 import type { Shift } from '../../contract/policy/shift.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { loadOnCall } from './server-functions.ts'
@@ -100,7 +100,7 @@ export const useAcceptInvitation = () =>
 export const useDeclineInvitation = () =>
   useChange((data: { id: string }) => server((api) => api.declineInvitation({ data })))
 
-export type MemberChange = { id: string; memberId: string; role: 'owner' | 'admin' | 'operator' }
+export type MemberChange = { id: string; memberId: string; role: MemberRole }
 export const useChangeMember = () => useChange((data: MemberChange) => server((api) => api.changeMember({ data })))
 export const useRemoveMember = () =>
   useChange((data: { id: string; memberId: string }) => server((api) => api.removeMember({ data })))

@@ -218,6 +218,7 @@ export const events: Record<string, string[] | typeof never> = {
   'new_notification agency_accepted': never,
   'new_notification agency_ended': never,
   'new_notification agency_granted': never,
+  'new_notification review_received': never,
   'new_notification new_sign_in': never,
   'new_notification report_answered': never,
   'new_notification ledger_violated': never,

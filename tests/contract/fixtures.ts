@@ -127,6 +127,14 @@ export const fixturesOfOthers: Record<string, (world: Fixtures) => OthersFixture
     fill: { id: agency.agencyId, memberId: agency.memberId, creatorId: agency.linkId },
   }),
   'GET /api/agencies/{id}/activity': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'GET /api/agencies/{id}/reviews': ({ agency }) => ({ fill: { id: agency.agencyId } }),
+  'PUT /api/agencies/{id}/reviews': ({ agency, messageId }) => ({
+    fill: { id: agency.agencyId },
+    body: { message_id: messageId, score: 3 },
+  }),
+  'DELETE /api/agencies/{id}/reviews/{reviewId}': ({ agency, messageId }) => ({
+    fill: { id: agency.agencyId, reviewId: messageId },
+  }),
   'GET /api/agencies/{id}/figures': ({ agency }) => ({ fill: { id: agency.agencyId } }),
   'POST /api/invitations/{id}/accept': ({ invitationId }) => ({ fill: { id: invitationId } }),
   'POST /api/invitations/{id}/decline': ({ invitationId }) => ({ fill: { id: invitationId } }),
@@ -220,6 +228,8 @@ export const openFixtures = [
   'PUT /api/chat/fans/{userId}/media',
   'PUT /api/chat/channel/{creatorId}',
   'POST /api/agencies/impersonate/{targetId}',
+  'GET /api/agencies/{id}/reviews/queue',
+  'GET /api/agencies/{id}/reviews/conversation',
   'GET /api/reports/{ticket}',
   'PUT /api/creator/verification/images/{kind}',
   'PUT /api/profile/picture/{kind}',

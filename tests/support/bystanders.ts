@@ -20,6 +20,7 @@ import * as notices from '../../api/platform/db/schema/notifications.ts'
 import { payoutMethods, referralClicks } from '../../api/platform/db/schema/payouts.ts'
 import { bookmarks, comments, postDrafts, postLikes, postMedia, posts } from '../../api/platform/db/schema/posts.ts'
 import { requestSettings } from '../../api/platform/db/schema/requests.ts'
+import { agencyReviews } from '../../api/platform/db/schema/reviews.ts'
 import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
 import {
   offerLinks,
@@ -245,6 +246,10 @@ async function addAgency(db: Db): Promise<void> {
   await db
     .insert(agency.agencyClaims)
     .values({ agencyId, creatorId: creator, fanId: fan, note: text, operatorId: operator })
+  await db.insert(agencyReviews).values({
+    ...{ id: privateId(), agencyId, reviewerId: stranger, operatorId: operator, creatorId: creator, fanId: fan },
+    ...{ messageId: privateId(), score: 2, comment: text },
+  })
   const entryId = privateId()
   await db.insert(agency.agencyAuditEntries).values({
     id: entryId,

@@ -13,6 +13,7 @@ import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.t
 import * as notificationTables from '../../api/platform/db/schema/notifications.ts'
 import { referralClicks } from '../../api/platform/db/schema/payouts.ts'
 import { bookmarks, comments, postDrafts, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
+import { agencyReviews } from '../../api/platform/db/schema/reviews.ts'
 import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
 import { trackingLinkFans, trackingLinks } from '../../api/platform/db/schema/tracking-links.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
@@ -290,6 +291,14 @@ async function addAgency({ db }: TestApi, { id: me }: Actor, { id: other }: Acto
   await db.insert(agencyTables.agencyClaims).values([
     { agencyId, creatorId: me, fanId: other, note: marker },
     { agencyId, creatorId: other, fanId: me, note: marker, operatorId: me },
+  ])
+  const sides = { reviewerId: other, operatorId: other, creatorId: other, fanId: other }
+  const review = () => ({ ...sides, id: newId(), agencyId, messageId: newId(), score: 3, comment: marker })
+  await db.insert(agencyReviews).values([
+    { ...review(), reviewerId: me },
+    { ...review(), operatorId: me },
+    { ...review(), creatorId: me },
+    { ...review(), fanId: me },
   ])
   await db
     .insert(agencyTables.agencyAuditChanges)

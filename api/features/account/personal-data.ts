@@ -196,6 +196,13 @@ export const personalData: readonly PersonTable[] = [
   { table: 'agency_invitations', roles: [deleted('user_id', 'id', own('agency_invitations', 'agency_id kind role status created_at answered_at')),
       deleted('invited_by', 'id')] },
   { table: 'agency_claims', roles: [deleted('creator_id', 'fan_id'), deleted('fan_id', 'creator_id'), deleted('operator_id', 'fan_id')] },
+  // What is written about an operator is theirs to read; the fan and the creator are not shown it.
+  { table: 'agency_reviews', roles: [
+      deleted('operator_id', 'id', { ...own('reviews_received', 'agency_id message_id score comment created_at changed_at'), other: 'reviewer_id' }),
+      deleted('creator_id', 'id'), deleted('fan_id', 'id'),
+      { by: 'reviewer_id', key: 'id', erase: { comment: `''` }, ...own('reviews_written', 'agency_id message_id score comment created_at changed_at'),
+          other: 'operator_id' }],
+    keep: { columns: 'id agency_id reviewer_id operator_id creator_id fan_id message_id score created_at changed_at', why: 'agency' } },
   { table: 'agency_audit_entries', roles: [
       retained('subject_id', 'id', { ...own('acting_log', 'agency_id action object_kind object_id created_at'), other: 'actor_id' }),
       retained('actor_id', 'id', { ...own('acted_as_operator', 'agency_id action object_kind object_id created_at'), other: 'subject_id' })],

@@ -148,7 +148,15 @@ export type LatestActingRow = RowOf<typeof readLatestActing>
 export const readFiguresOfTeam = statement(
   'agencies_figures',
   { agency: uuid, since: timestamptz, operator: orNull(uuid) },
-  { operator_id: uuid, messages: int, sold: int, earned_cents: bigint, answer_seconds: orNull(float) },
+  {
+    operator_id: uuid,
+    messages: int,
+    sold: int,
+    earned_cents: bigint,
+    answer_seconds: orNull(float),
+    reviews: int,
+    score: orNull(float),
+  },
   ({ agency, since, operator }) => `
     with wrote as (
       select x.operator_id, x.id, x.session_id, x.seq, x.created_at, x.receiver_id, l.can_payment
@@ -165,13 +173,18 @@ export const readFiguresOfTeam = statement(
       select w.operator_id, percentile_cont(0.5) within group (order by extract(epoch from w.created_at - p.created_at)) as seconds
       from wrote w join messages p on p.session_id = w.session_id and p.seq = w.seq - 1 and p.sender_id = w.receiver_id
       group by w.operator_id
+    ), reviews as (
+      select r.operator_id, count(*)::int as reviews, avg(r.score)::float8 as score from agency_reviews r
+      where r.agency_id = ${agency} and r.created_at >= ${since} group by r.operator_id
     )
     select m.user_id as operator_id, count(w.id)::int as messages, coalesce(s.sold, 0) as sold,
-      coalesce(s.cents, 0)::bigint as earned_cents, n.seconds::float8 as answer_seconds
+      coalesce(s.cents, 0)::bigint as earned_cents, n.seconds::float8 as answer_seconds,
+      coalesce(r.reviews, 0) as reviews, r.score
     from agency_members m
     left join wrote w on w.operator_id = m.user_id
     left join sales s on s.operator_id = m.user_id
     left join answers n on n.operator_id = m.user_id
+    left join reviews r on r.operator_id = m.user_id
     where m.agency_id = ${agency} and m.ended_at is null and (${operator} is null or m.user_id = ${operator})
-    group by m.user_id, s.sold, s.cents, n.seconds order by messages desc, m.user_id limit 200`,
+    group by m.user_id, s.sold, s.cents, n.seconds, r.reviews, r.score order by messages desc, m.user_id limit 200`,
 )

@@ -1,5 +1,6 @@
 import type { AuditEntry, Figures } from '../../../contract/agency-shapes.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import { managesAgency, seesTeamFigures } from '../../../contract/policy/supervision.ts'
 import { readPeople } from '../../people/views.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { ValuesOf } from '../../platform/db/statement.ts'
@@ -11,10 +12,10 @@ import { personOf, presentAuditEntry } from './views.ts'
 
 export type ActivityQuery = { limit?: number; cursor?: string; actor?: string; subject?: string; area?: string }
 
-/** The audit log of an agency; an operator sees only their own entries. */
+/** The audit log of an agency; who does not manage it sees only their own entries. */
 export async function readAgencyActivity(ctx: Services, viewer: Viewer, agencyId: string, query: ActivityQuery) {
   const me = await getMember(ctx.db, viewer.id, agencyId)
-  const actor = me.role === 'operator' ? viewer.id : query.actor
+  const actor = managesAgency(me.role) ? query.actor : viewer.id
   return readEntries(ctx, viewer, { ...query, actor }, (page) =>
     ctx.db.run(entriesOfAgency, { agency: agencyId, ...page }),
   )
@@ -64,7 +65,7 @@ export async function readFigures(
   const rows = await ctx.db.run(readFiguresOfTeam, {
     agency: agencyId,
     since: new Date(ctx.now() - days * 86_400_000),
-    operator: me.role === 'operator' ? viewer.id : null,
+    operator: seesTeamFigures(me.role) ? null : viewer.id,
   })
   const people = await readPeople(
     ctx,
@@ -76,8 +77,10 @@ export async function readFigures(
       operator: personOf(people, row.operator_id),
       messages: row.messages,
       sold: row.sold,
-      earned: me.role === 'operator' ? null : coinsOf(row.earned_cents),
+      earned: managesAgency(me.role) ? coinsOf(row.earned_cents) : null,
       answer_seconds: row.answer_seconds === null ? null : Math.round(row.answer_seconds),
+      reviews: row.reviews,
+      score: row.score,
     })),
   }
 }

@@ -1,4 +1,6 @@
 import type { Agency, MemberRole } from '../../../contract/agency-shapes.ts'
+import { mayRemove } from '../../../contract/policy/supervision.ts'
+import { publishAuditEntry, writeAuditEntries } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { agencies, agencyMembers } from '../../platform/db/schema/agencies.ts'
@@ -12,6 +14,7 @@ import { lockOtherMember, requireManager, requireMember, requireOwner } from './
 import { withholdPlanned } from './planned.ts'
 import {
   countOwned,
+  creatorsWithChat,
   dissolve,
   endLinkRow,
   endLinksOfAgency,
@@ -92,14 +95,28 @@ export async function changeMember(
   memberId: string,
   role: MemberRole,
 ): Promise<Agency> {
-  await ctx.db.transact(async (tx) => {
+  const creators = await ctx.db.transact(async (tx) => {
     const me = await requireOwner(tx, viewer.id, agencyId)
     const other = await lockOtherMember(tx, agencyId, memberId)
     if (other.id === me.id) throw refuse('own_thing')
     await tx.run(setRole, { member: other.id, role })
     if (role === 'owner') await tx.run(setRole, { member: me.id, role: 'admin' })
+    return role === 'supervisor' ? logSupervisor(tx, viewer, agencyId, other.user_id) : []
   })
+  for (const creatorId of creators) publishAuditEntry(ctx, creatorId)
   return show(ctx, viewer, agencyId)
+}
+
+/** Every creator whose conversations a supervisor may read from now on has it in their log (product §86). */
+async function logSupervisor(tx: Db, viewer: Viewer, agencyId: string, supervisor: string): Promise<string[]> {
+  const creators = (await tx.run(creatorsWithChat, { agency: agencyId })).map((it) => it.user_id)
+  const entry = { agencyId, grantId: null, actorId: viewer.id, action: 'agencies.make_supervisor' }
+  const object = { kind: 'user', id: supervisor }
+  await writeAuditEntries(
+    tx,
+    creators.map((subjectId) => ({ ...entry, subjectId, object })),
+  )
+  return creators
 }
 
 /** Leaves, or removes a member of a lower role. The owner has to name another owner first, or dissolve the agency. */
@@ -107,14 +124,12 @@ export async function removeMember(ctx: Services, viewer: Viewer, agencyId: stri
   const ended = await ctx.db.transact(async (tx) => {
     const me = await requireMember(tx, viewer.id, agencyId)
     const other = await lockOtherMember(tx, agencyId, memberId)
-    const may = other.role !== 'owner' && (other.id === me.id || rank[me.role] > rank[other.role])
-    if (!may) throw refuse('forbidden')
+    if (!mayRemove(me.role, other.role, other.id === me.id)) throw refuse('forbidden')
     await tx.run(endMember, { member: other.id })
     return endGrants(tx, viewer.id, { member: other.id })
   })
   revokeLive(ctx, ended)
 }
-const rank: Record<MemberRole, number> = { owner: 2, admin: 1, operator: 0 }
 
 export async function removeCreator(ctx: Services, viewer: Viewer, agencyId: string, linkId: string): Promise<void> {
   const { ended, afterCommit } = await ctx.db.transact(async (tx) => {

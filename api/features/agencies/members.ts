@@ -1,3 +1,4 @@
+import { managesAgency } from '../../../contract/policy/supervision.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { lockMember, lockMemberOfUser, type Member, readManagers, readMember } from './statements.ts'
@@ -16,10 +17,10 @@ export async function requireMember(tx: Db, userId: string, agencyId: string): P
   return row
 }
 
-/** The caller as owner or admin of an agency, locked until the commit; 403 for operators. */
+/** The caller as owner or admin of an agency, locked until the commit; 403 for others. */
 export async function requireManager(tx: Db, userId: string, agencyId: string): Promise<Member> {
   const member = await requireMember(tx, userId, agencyId)
-  if (member.role === 'operator') throw refuse('forbidden')
+  if (!managesAgency(member.role)) throw refuse('forbidden')
   return member
 }
 

@@ -20,7 +20,7 @@ import {
 
 /** The lists of an agency that may be long, page by page: its team, its creators, and every pair of the two. */
 
-const roleRank = `array_position(array['owner', 'admin', 'operator'], m.role)`
+const roleRank = `array_position(array['owner', 'admin', 'supervisor', 'operator'], m.role)`
 /** SQL: this user is named so; everyone is without a pattern. */
 const isMeant = (user: string, pattern: string) => `(${pattern} is null or ${isNamed(user, pattern)})`
 

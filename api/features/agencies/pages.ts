@@ -1,6 +1,7 @@
 import type { AgencyMember, GrantPair, Represented } from '../../../contract/agency-shapes.ts'
 import type { agencyTeam } from '../../../contract/agency-team.ts'
 import type { Received } from '../../../contract/endpoint.ts'
+import { managesAgency } from '../../../contract/policy/supervision.ts'
 import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { presentShift } from '../../identity/shifts.ts'
@@ -51,7 +52,7 @@ export async function readCreatorsPage(
   return { data: rows.map((row) => presentCreator(people, row)), next }
 }
 
-/** A page of the pairs of creator and member, with what the one may do as the other; an operator reads their own. */
+/** A page of the pairs of creator and member, with what the one may do as the other; who does not manage the agency reads their own. */
 export async function readPairs(
   ctx: Services,
   viewer: Viewer,
@@ -61,7 +62,7 @@ export async function readPairs(
   const [link = null, after = null] = fromCursor(cursor, 'uuid', 'uuid') ?? []
   const found = await ctx.db.run(pairsPage, {
     agency,
-    own: me.role === 'operator' ? me.id : null,
+    own: managesAgency(me.role) ? null : me.id,
     creator: patternOf(creator),
     member: patternOf(member),
     given: given === 'yes',

@@ -114,7 +114,7 @@ export const readManagers = statement(
   { agency: uuid },
   { user_id: uuid },
   ({ agency }) =>
-    `select user_id from agency_members where agency_id = ${agency} and ended_at is null and role <> 'operator'`,
+    `select user_id from agency_members where agency_id = ${agency} and ended_at is null and role in ('owner', 'admin')`,
 )
 
 export const readMembers = statement(
@@ -124,8 +124,8 @@ export const readMembers = statement(
   ({ agencies }) => `
     select x.* from unnest(${agencies}) as w (id) cross join lateral (
       select agency_id, id, user_id, role from agency_members where agency_id = w.id and ended_at is null
-      order by array_position(array['owner', 'admin', 'operator'], role), id limit 500) x
-    order by array_position(array['owner', 'admin', 'operator'], x.role), x.id`,
+      order by array_position(array['owner', 'admin', 'supervisor', 'operator'], role), id limit 500) x
+    order by array_position(array['owner', 'admin', 'supervisor', 'operator'], x.role), x.id`,
 )
 
 export const findMember = statement(
@@ -174,6 +174,15 @@ export const findCreator = statement(
   { found: int },
   ({ agency, user }) =>
     `select 1 as found from agency_creators where agency_id = ${agency} and user_id = ${user} and ended_at is null`,
+)
+
+/** The creators whose ceiling lets the agency chat. */
+export const creatorsWithChat = statement(
+  'agencies_creators_with_chat',
+  { agency: uuid },
+  { user_id: uuid },
+  ({ agency }) => `
+    select user_id from agency_creators where agency_id = ${agency} and status = 'active' and can_chat order by id`,
 )
 
 /** The links of a creator, or the one named. */

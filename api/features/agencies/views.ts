@@ -7,6 +7,7 @@ import type {
   Invitation,
 } from '../../../contract/agency-shapes.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import { managesAgency } from '../../../contract/policy/supervision.ts'
 import type { User } from '../../../contract/users.ts'
 import { flagsOf } from '../../identity/grants.ts'
 import { presentShift } from '../../identity/shifts.ts'
@@ -26,7 +27,7 @@ export const readAgency = async (ctx: Services, memberUserId: string, agencyId: 
 export async function readAgencies(ctx: Services, memberUserId: string, ids: readonly string[]): Promise<Agency[]> {
   const heads = await ctx.db.run(readHeads, { agencies: ids, member: memberUserId })
   const known = heads.map((it) => it.id)
-  const managed = heads.flatMap((it) => (it.role === 'operator' ? [] : [it.id]))
+  const managed = heads.flatMap((it) => (managesAgency(it.role) ? [it.id] : []))
   if (known.length === 0) return []
   const [members, creators, grants, invitations] = await Promise.all([
     ctx.db.run(readMembers, { agencies: known }),

@@ -1,6 +1,7 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Answer } from '../../../contract/endpoint.ts'
 import { differentWords } from '../../../contract/policy/restricted-words.ts'
+import { managesAgency } from '../../../contract/policy/supervision.ts'
 import type { WritingRules, writingRules } from '../../../contract/writing-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { int, orNull, statement, texts, uuid } from '../../platform/db/statement.ts'
@@ -45,7 +46,7 @@ async function present(db: Db, agencyId: string, { role }: Member): Promise<OfAg
   return {
     restricted_words: row.restricted_words,
     asks_above: row.asks_above_cents === null ? null : coinsOf(row.asks_above_cents),
-    may_edit: role !== 'operator',
+    may_edit: managesAgency(role),
   }
 }
 

@@ -1,6 +1,6 @@
 import { publishAuditEntry } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { int, statement, text, uuid } from '../../platform/db/statement.ts'
+import { int, orNull, statement, text, uuid } from '../../platform/db/statement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -11,21 +11,27 @@ import type { Services } from '../../platform/services.ts'
 export async function logReading(ctx: Services, viewer: Viewer, otherId: string): Promise<void> {
   if (viewer.acting === null) return
   const { operatorId, agencyId, grantId } = viewer.acting
+  await logReadingBy(ctx, { operatorId, agencyId, grantId, creatorId: viewer.id, otherId })
+}
+
+/** The same for a member who reads it without acting; without a grant it is a supervisor (product §86). */
+export async function logReadingBy(ctx: Services, reading: Reading): Promise<void> {
   const [written] = await ctx.db.run(insertReading, {
     id: newId(),
-    operator: operatorId,
-    agency: agencyId,
-    grant: grantId,
-    creator: viewer.id,
-    other: otherId,
+    operator: reading.operatorId,
+    agency: reading.agencyId,
+    grant: reading.grantId,
+    creator: reading.creatorId,
+    other: reading.otherId,
   })
-  if (written !== undefined) publishAuditEntry(ctx, viewer.id)
+  if (written !== undefined) publishAuditEntry(ctx, reading.creatorId)
 }
+type Reading = { operatorId: string; agencyId: string; grantId: string | null; creatorId: string; otherId: string }
 
 /** Looks back over the operator's last 200 entries, so that it costs the same after years. */
 const insertReading = statement(
   'chat_log_reading',
-  { id: uuid, operator: uuid, agency: uuid, grant: uuid, creator: uuid, other: text },
+  { id: uuid, operator: uuid, agency: uuid, grant: orNull(uuid), creator: uuid, other: text },
   { written: int },
   ({ id, operator, agency, grant, creator, other }) => `
     insert into agency_audit_entries (id, agency_id, grant_id, actor_id, subject_id, action, object_kind, object_id, created_at)

@@ -86,6 +86,7 @@ const tags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
 export function notificationUrl(row: NotificationRow, actor: User | null): string {
   const { type, object_kind, object_id, ticket, as_creator, author } = row
   if (ticket) return `/settings/report?ticket=${ticket}`
+  if (type === 'review_received' && object_id !== null) return `/agency/${object_id}?tab=reviews`
   const actorPage = actor?.username ? `/@${actor.username}` : '/notifications'
   if (known(type) && pages[type] !== undefined) return pages[type]
   if (object_kind === 'message') {

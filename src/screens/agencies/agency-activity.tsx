@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agency-shapes.ts'
+import { managesAgency } from '../../../contract/policy/supervision.ts'
 import { m } from '../../paraglide/messages.js'
 import { type ActivityFilter, agencyActivityQuery } from '../../queries/agencies.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,7 +21,7 @@ export function AgencyActivity({ agency }: { agency: Agency }) {
       <ActivityFilterBar
         value={filter}
         onChange={setFilter}
-        actors={agency.role === 'operator' ? [] : agency.members.map((it) => it.user)}
+        actors={managesAgency(agency.role) ? agency.members.map((it) => it.user) : []}
         subjects={agency.creators.map((it) => it.user)}
       />
       {log.isPending && <SkeletonList rows={5} />}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agency-shapes.ts'
+import { managesAgency } from '../../../contract/policy/supervision.ts'
 import { m } from '../../paraglide/messages.js'
 import { useStartActing } from '../../queries/acting.ts'
 import { agencyKeys, useRemoveCreator, useWithdrawInvitation } from '../../queries/agencies.ts'
@@ -24,7 +25,7 @@ import { useShiftChange } from './use-shift-change.ts'
 export function AgencyCreators({ agency, shown, onShow }: AgencyPanelProps) {
   const creators = useInfiniteQuery(agencyCreatorsQuery(agency.id, shown.q))
   const [isInviting, setIsInviting] = useState(false)
-  const manages = agency.role !== 'operator'
+  const manages = managesAgency(agency.role)
   useShiftChange(
     agency.grants.map((it) => it.shift),
     agencyKeys.one(agency.id),
@@ -102,7 +103,7 @@ function Creator({ agency, creator }: { agency: Agency; creator: Agency['creator
               {m.acting_act_as()}
             </Button>
           )}
-          {agency.role !== 'operator' && (
+          {managesAgency(agency.role) && (
             <Menu items={[{ label: word, icon: 'user-minus', danger: true, onSelect: () => setIsEnding(true) }]} />
           )}
           <ConfirmSheet

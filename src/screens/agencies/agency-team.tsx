@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Agency } from '../../../contract/agency-shapes.ts'
+import { managesAgency } from '../../../contract/policy/supervision.ts'
 import { m } from '../../paraglide/messages.js'
 import { useDissolveAgency, useRemoveMember, useWithdrawInvitation } from '../../queries/agencies.ts'
 import { agencyMembersQuery } from '../../queries/agency-team.ts'
@@ -22,7 +23,7 @@ import { WritingRulesOfAgency } from './writing-rules-form.tsx'
 export function AgencyTeam({ agency, shown, onShow }: AgencyPanelProps) {
   const team = useInfiniteQuery(agencyMembersQuery(agency.id, shown.q))
   const [isInviting, setIsInviting] = useState(false)
-  const manages = agency.role !== 'operator'
+  const manages = managesAgency(agency.role)
   const waiting = shown.q === undefined ? agency.invitations.filter((it) => it.kind === 'member') : []
   return (
     <>

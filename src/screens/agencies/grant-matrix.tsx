@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { GrantPair } from '../../../contract/agency-shapes.ts'
+import { managesAgency } from '../../../contract/policy/supervision.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { agencyKeys } from '../../queries/agencies.ts'
@@ -25,7 +26,7 @@ export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
   /** What is chosen to be set together; null while nothing is chosen. */
   const [chosen, setChosen] = useState<readonly GrantPair[] | null>(null)
   const pairs = useInfiniteQuery(grantsQuery(agency.id, shown))
-  const manages = agency.role !== 'operator'
+  const manages = managesAgency(agency.role)
   useShiftChange(
     rowsOf(pairs.data).map((it) => it.grant?.shift),
     agencyKeys.one(agency.id),

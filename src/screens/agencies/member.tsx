@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Agency } from '../../../contract/agency-shapes.ts'
+import type { Agency, MemberRole } from '../../../contract/agency-shapes.ts'
+import { mayRemove } from '../../../contract/policy/supervision.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useChangeMember, useRemoveMember } from '../../queries/agencies.ts'
@@ -17,21 +18,26 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
   const remove = useRemoveMember()
   const [isRemoving, setIsRemoving] = useState(false)
   const [isPromoting, setIsPromoting] = useState(false)
+  const [isSupervising, setIsSupervising] = useState(false)
   const isMe = member.id === agency.my_member_id
   const failed = (error: unknown) => void toast(errorMessage(error), { type: 'error' })
-  const to = (role: 'admin' | 'operator') => () =>
+  const to = (role: MemberRole) => () =>
     change.mutate({ id: agency.id, memberId: member.id, role }, { onError: failed })
   const items: MenuItem[] = []
   if (agency.role === 'owner' && !isMe) {
-    const other = member.role === 'admin' ? 'operator' : 'admin'
-    items.push({ label: m.agencies_make_role({ role: roleLabel(other) }), icon: 'users', onSelect: to(other) })
+    for (const role of givenRoles.filter((it) => it !== member.role))
+      items.push({
+        label: m.agencies_make_role({ role: roleLabel(role) }),
+        icon: role === 'supervisor' ? 'eye' : 'users',
+        onSelect: role === 'supervisor' ? () => setIsSupervising(true) : to(role),
+      })
     items.push({
       label: m.agencies_make_role({ role: roleLabel('owner') }),
       icon: 'key-round',
       onSelect: () => setIsPromoting(true),
     })
   }
-  if (!isMe && mayRemove(agency.role, member.role)) {
+  if (!isMe && mayRemove(agency.role, member.role, false)) {
     items.push({
       label: m.agencies_remove_member(),
       icon: 'user-minus',
@@ -63,6 +69,22 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
             {m.agencies_make_owner_text({ name: nameOf(member.user), agency: agency.name })}
           </ConfirmSheet>
           <ConfirmSheet
+            open={isSupervising}
+            onClose={() => setIsSupervising(false)}
+            title={m.agencies_make_supervisor_title({ name: nameOf(member.user) })}
+            confirm={m.agencies_make_role({ role: roleLabel('supervisor') })}
+            onConfirm={() =>
+              change.mutate(
+                { id: agency.id, memberId: member.id, role: 'supervisor' },
+                { onSuccess: () => setIsSupervising(false) },
+              )
+            }
+            busy={change.isPending}
+            error={change.error}
+          >
+            {m.agencies_make_supervisor_text({ name: nameOf(member.user) })}
+          </ConfirmSheet>
+          <ConfirmSheet
             open={isRemoving}
             onClose={() => setIsRemoving(false)}
             title={m.agencies_remove_member()}
@@ -83,5 +105,5 @@ export function Member({ agency, member }: { agency: Agency; member: Agency['mem
   )
 }
 
-const mayRemove = (mine: Agency['role'], theirs: Agency['role']): boolean =>
-  (mine === 'owner' && theirs !== 'owner') || (mine === 'admin' && theirs === 'operator')
+/** What the owner may make of a member at once; another owner is asked about. */
+const givenRoles = ['admin', 'supervisor', 'operator'] as const

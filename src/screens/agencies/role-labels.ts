@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js'
 const labels: Record<MemberRole, () => string> = {
   owner: m.agencies_role_owner,
   admin: m.agencies_role_admin,
+  supervisor: m.agencies_role_supervisor,
   operator: m.agencies_role_operator,
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { AuditField } from '../../../../contract/agency-shapes.ts'
+import type { AuditField, MemberRole } from '../../../../contract/agency-shapes.ts'
 import { int4multirange, timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 
@@ -33,7 +33,7 @@ export const agencyMembers = pgTable(
     id: uuid('id').primaryKey(),
     agencyId: agency(),
     userId: userReference('user_id'),
-    role: text('role').$type<'owner' | 'admin' | 'operator'>().notNull(),
+    role: text('role').$type<MemberRole>().notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     endedAt: timestamptz('ended_at'),
   },
@@ -41,8 +41,8 @@ export const agencyMembers = pgTable(
     index('agency_members_user').on(t.userId),
     uniqueIndex('agency_members_once').on(t.agencyId, t.userId).where(sql`${t.endedAt} is null`),
     // The pages of a team, by role and by age.
-    index('agency_members_by_role')
-      .on(t.agencyId, sql`array_position(array['owner', 'admin', 'operator'], ${t.role})`, t.id)
+    index('agency_members_by_rank')
+      .on(t.agencyId, sql`array_position(array['owner', 'admin', 'supervisor', 'operator'], ${t.role})`, t.id)
       .where(sql`${t.endedAt} is null`),
     index('agency_members_by_age').on(t.agencyId, t.id).where(sql`${t.endedAt} is null`),
   ],

@@ -118,6 +118,8 @@ export const messages = pgTable(
     index('messages_channel').on(t.receiverId, t.id).where(sql`${t.broadcastId} is not null`),
     // What operators wrote for a creator lately (an agency's figures).
     index('messages_operator').on(t.senderId, t.createdAt).where(sql`${t.operatorId} is not null`),
+    // What an operator wrote lately, for every creator (a supervisor's conversations to review).
+    index('messages_by_operator').on(t.operatorId, t.createdAt, t.id).where(sql`${t.operatorId} is not null`),
     // What is for sale and may stay unopened (automatic messages).
     index('messages_paid').on(t.senderId, t.createdAt).where(sql`${t.priceCents} is not null`),
     // All that a user wrote or received (export and erasure).
