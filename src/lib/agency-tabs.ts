@@ -1,7 +1,7 @@
 import { teamInboxShows, teamInboxSorts } from '../../contract/inbox-views.ts'
 import { present, readSearch } from './read-search.ts'
 
-export const agencyTabs = ['creators', 'team', 'rights', 'activity', 'figures'] as const
+export const agencyTabs = ['creators', 'team', 'rights', 'activity', 'figures', 'reviews'] as const
 export type AgencyTab = (typeof agencyTabs)[number]
 
 /** What an agency's page shows: a part of it, and parts of the names of whom is listed there. */
@@ -13,17 +13,22 @@ export type AgencyState = {
   creator?: string | undefined
   member?: string | undefined
   given?: 'yes' | undefined
+  /** In the reviews: of which operator, by id, and whether conversations of seven days, or reviews, are shown. */
+  operator?: string | undefined
+  list?: 'all' | 'given' | undefined
 }
 
 /** The state of an agency's page that its address names; nothing else is one. */
 export function agencyState(raw: Record<string, unknown>): AgencyState {
-  const { text, oneOf } = readSearch(raw)
+  const { text, id, oneOf } = readSearch(raw)
   return present({
     tab: oneOf('tab', ...agencyTabs.filter((it) => it !== 'creators')),
     q: text('q'),
     creator: text('creator'),
     member: text('member'),
     given: oneOf('given', 'yes'),
+    operator: id('operator'),
+    list: oneOf('list', 'all', 'given'),
   })
 }
 

@@ -13,6 +13,7 @@ import {
   comment,
   grantPair,
   operator,
+  review,
   several,
 } from '../../tests/support/costly-things.ts'
 import { removeSignInMethod } from '../server/account.functions.ts'
@@ -34,6 +35,7 @@ import { getConversation, getMessages, removeMessage } from '../server/chat.func
 import { getPayoutMethods, removePayoutMethod, requestPayout, transferEarnings } from '../server/payouts.functions.ts'
 import { removeComment } from '../server/posts.functions.ts'
 import { getRequestsWithUser } from '../server/requests.functions.ts'
+import { removeReview } from '../server/reviews.functions.ts'
 import { setSubscriptionPrice } from '../server/subscriptions.functions.ts'
 import { blockUser, getUser } from '../server/users.functions.ts'
 import { Passkeys } from './account/passkeys.tsx'
@@ -51,6 +53,7 @@ import { RequestPayout } from './payouts/take-out.tsx'
 import { CommentRow } from './posts/comment-row.tsx'
 import { ProfileMenu } from './profile/profile-menu.tsx'
 import { SafetySheets } from './reports/safety-sheets.tsx'
+import { ReviewRow } from './reviews/review-row.tsx'
 import { Price } from './subscriptions/price.tsx'
 
 /**
@@ -216,6 +219,28 @@ const acts: readonly Act[] = [
     says: 'Brandt belongs to Fiona from then on. You become an admin, and only Fiona can give it back.',
     confirm: 'Make Owner',
     call: changeMember,
+  },
+  {
+    act: 'make a member a supervisor',
+    screen: () => <Member agency={agency} member={operator} />,
+    press: async () => {
+      await userEvent.click(page.getByRole('button', { name: 'More' }))
+      await userEvent.click(page.getByRole('menuitem', { name: 'Make Supervisor' }))
+    },
+    says: 'Fiona can read the conversations of every creator who lets this agency chat, and review what operators write. They cannot write, and each creator sees in their log what they read.',
+    confirm: 'Make Supervisor',
+    call: changeMember,
+  },
+  {
+    act: 'delete a review',
+    screen: () => <ReviewRow agency={{ ...agency, my_member_id: operator.id }} review={review} />,
+    press: async () => {
+      await userEvent.click(page.getByRole('button', { name: 'More' }))
+      await userEvent.click(page.getByRole('menuitem', { name: 'Delete review' }))
+    },
+    says: 'Your score and your words are gone for you and for Mina.',
+    confirm: 'Delete review',
+    call: removeReview,
   },
   {
     act: 'set the rights of several',

@@ -51,6 +51,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ),
   },
   'agency-team': rows(never, 'getAgencyMembers getAgencyCreators getGrants putGrants'),
+  reviews: rows(never, 'getReviews putReview removeReview getReviewQueue getReviewConversation'),
   'team-inbox': rows(
     never,
     `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation

@@ -5,6 +5,7 @@ import type { Broadcast } from '../../contract/broadcasts.ts'
 import type { SavedReply } from '../../contract/chat-tools.ts'
 import type { PayoutMethod } from '../../contract/payouts.ts'
 import type { Comment } from '../../contract/posts.ts'
+import type { Review } from '../../contract/reviews.ts'
 import { noFlags } from '../../src/lib/flag-labels.ts'
 import { fiona, mina } from './component.tsx'
 
@@ -85,6 +86,11 @@ export const agency: Agency = {
   creators: [represented],
   grants: [],
   invitations: [],
+}
+/** By the operator, of something that Mina wrote. */
+export const review: Review = {
+  ...{ id: 'review', message_id: '1', operator: mina, creator: mina, author: fiona, score: 4, comment: 'Warm' },
+  ...{ created_at: '2026-03-02T12:00:00.000Z', changed_at: null, about: null },
 }
 export const grantPair: GrantPair = {
   member: operator,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agency, Figures } from '../../../contract/agency-shapes.ts'
+import { languageTag } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { figuresQuery } from '../../queries/agencies.ts'
 import { Coins } from '../../ui/coins.tsx'
@@ -42,12 +43,15 @@ export function AgencyFigures({ agency }: { agency: Agency }) {
 
 function Facts({ figures }: { figures: Figures }) {
   return (
-    <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-4">
+    <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-5">
       <Fact name={m.agencies_figure_messages()}>{figures.messages}</Fact>
       <Fact name={m.agencies_figure_sold()}>{figures.sold}</Fact>
       <Fact name={m.agencies_figure_earned()}>{figures.earned === null ? '–' : <Coins amount={figures.earned} />}</Fact>
       <Fact name={m.agencies_figure_answer()}>
         {figures.answer_seconds === null ? '–' : minutes(figures.answer_seconds)}
+      </Fact>
+      <Fact name={m.agencies_figure_reviews()}>
+        {figures.score === null ? '–' : m.reviews_average({ score: oneDigit(figures.score), count: figures.reviews })}
       </Fact>
     </dl>
   )
@@ -61,6 +65,8 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
     </div>
   )
 }
+
+const oneDigit = (score: number): string => score.toLocaleString(languageTag(), { maximumFractionDigits: 1 })
 
 /** Whole minutes, or hours from two on. */
 const minutes = (seconds: number): string =>

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { Frame } from '../frame/frame.tsx'
+import { AgencyReviews } from '../reviews/agency-reviews.tsx'
 import { AgencyActivity } from './agency-activity.tsx'
 import { AgencyCreators } from './agency-creators.tsx'
 import { AgencyFigures } from './agency-figures.tsx'
@@ -53,6 +54,7 @@ const panels: Record<AgencyTab, (props: AgencyPanelProps) => React.ReactNode> = 
   rights: GrantMatrix,
   activity: AgencyActivity,
   figures: AgencyFigures,
+  reviews: AgencyReviews,
 }
 
 const tabLabels: Record<AgencyTab, () => string> = {
@@ -61,4 +63,5 @@ const tabLabels: Record<AgencyTab, () => string> = {
   rights: m.agencies_rights,
   activity: m.agencies_activity,
   figures: m.agencies_figures,
+  reviews: m.reviews_title,
 }
