@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { PublicProfile } from '../../contract/users.ts'
 import { chooseInMenu } from '../../tests/support/choose-in-menu.ts'
 import { answered, fiona, message, mina, post, renderFor, signedIn, withMina } from '../../tests/support/component.tsx'
+import { type Act, teamActs } from '../../tests/support/costly-team-acts.tsx'
 import {
   account,
   agency,
@@ -12,12 +11,10 @@ import {
   broadcast,
   comment,
   grantPair,
-  operator,
-  review,
   several,
 } from '../../tests/support/costly-things.ts'
 import { removeSignInMethod } from '../server/account.functions.ts'
-import { changeMember, removeGrant } from '../server/agencies.functions.ts'
+import { removeGrant } from '../server/agencies.functions.ts'
 import { putGrants } from '../server/agency-team.functions.ts'
 import { removeAlbum } from '../server/albums.functions.ts'
 import { getFanLists, removeFanList } from '../server/audience.functions.ts'
@@ -35,12 +32,10 @@ import { getConversation, getMessages, removeMessage } from '../server/chat.func
 import { getPayoutMethods, removePayoutMethod, requestPayout, transferEarnings } from '../server/payouts.functions.ts'
 import { removeComment } from '../server/posts.functions.ts'
 import { getRequestsWithUser } from '../server/requests.functions.ts'
-import { removeReview } from '../server/reviews.functions.ts'
 import { setSubscriptionPrice } from '../server/subscriptions.functions.ts'
 import { blockUser, getUser } from '../server/users.functions.ts'
 import { Passkeys } from './account/passkeys.tsx'
 import { GrantSheet } from './agencies/grant-sheet.tsx'
-import { Member } from './agencies/member.tsx'
 import { SeveralSheet } from './agencies/several-sheet.tsx'
 import { AlbumMenu } from './albums/album-menu.tsx'
 import { FanLists } from './audience/fan-lists.tsx'
@@ -53,7 +48,6 @@ import { RequestPayout } from './payouts/take-out.tsx'
 import { CommentRow } from './posts/comment-row.tsx'
 import { ProfileMenu } from './profile/profile-menu.tsx'
 import { SafetySheets } from './reports/safety-sheets.tsx'
-import { ReviewRow } from './reviews/review-row.tsx'
 import { Price } from './subscriptions/price.tsx'
 
 /**
@@ -209,39 +203,7 @@ const acts: readonly Act[] = [
     confirm: 'Into my wallet',
     call: transferEarnings,
   },
-  {
-    act: 'make a member the owner',
-    screen: () => <Member agency={agency} member={operator} />,
-    press: async () => {
-      await userEvent.click(page.getByRole('button', { name: 'More' }))
-      await userEvent.click(page.getByRole('menuitem', { name: 'Make Owner' }))
-    },
-    says: 'Brandt belongs to Fiona from then on. You become an admin, and only Fiona can give it back.',
-    confirm: 'Make Owner',
-    call: changeMember,
-  },
-  {
-    act: 'make a member a supervisor',
-    screen: () => <Member agency={agency} member={operator} />,
-    press: async () => {
-      await userEvent.click(page.getByRole('button', { name: 'More' }))
-      await userEvent.click(page.getByRole('menuitem', { name: 'Make Supervisor' }))
-    },
-    says: 'Fiona can read the conversations of every creator who lets this agency chat, and review what operators write. They cannot write, and each creator sees in their log what they read.',
-    confirm: 'Make Supervisor',
-    call: changeMember,
-  },
-  {
-    act: 'delete a review',
-    screen: () => <ReviewRow agency={{ ...agency, my_member_id: operator.id }} review={review} />,
-    press: async () => {
-      await userEvent.click(page.getByRole('button', { name: 'More' }))
-      await userEvent.click(page.getByRole('menuitem', { name: 'Delete review' }))
-    },
-    says: 'Your score and your words are gone for you and for Mina.',
-    confirm: 'Delete review',
-    call: removeReview,
-  },
+  ...teamActs,
   {
     act: 'set the rights of several',
     screen: () => <SeveralSheet {...several} />,
@@ -308,16 +270,3 @@ it.each(acts)('to $act asks with the consequence, and is called by the second pr
 })
 
 type Call = (input: unknown) => Promise<unknown>
-type Act = {
-  act: string
-  /** The viewer; by default a creator. */
-  as?: PublicProfile
-  screen: () => ReactNode
-  /** Everything up to the press that did it before. */
-  press: () => Promise<void>
-  /** The sentence, or its beginning. */
-  says: string
-  confirm: string
-  keep?: string
-  call: unknown
-}

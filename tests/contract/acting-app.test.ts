@@ -271,6 +271,7 @@ const pathIds = (ids: Record<string, unknown>) =>
       'memberId',
       'creatorId',
       'grantId',
+      'reviewId',
       'ticket',
       'code',
       'kind',

@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { newId } from '../../api/platform/db/ids.ts'
 import * as accountTables from '../../api/platform/db/schema/account.ts'
-import * as agencyTables from '../../api/platform/db/schema/agencies.ts'
 import { albumPosts, albums } from '../../api/platform/db/schema/albums.ts'
 import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
 import { fanLists } from '../../api/platform/db/schema/audience.ts'
@@ -13,11 +12,11 @@ import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.t
 import * as notificationTables from '../../api/platform/db/schema/notifications.ts'
 import { referralClicks } from '../../api/platform/db/schema/payouts.ts'
 import { bookmarks, comments, postDrafts, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
-import { agencyReviews } from '../../api/platform/db/schema/reviews.ts'
 import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
 import { trackingLinkFans, trackingLinks } from '../../api/platform/db/schema/tracking-links.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
 import type { Actor, TestApi } from './api.ts'
+import { addAgency } from './marked-agency.ts'
 import { addMoney } from './marked-money.ts'
 
 /**
@@ -275,32 +274,4 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
     { ...post, creatorId: other, authorId: me },
   ])
   await db.insert(broadcastHabits).values({ fanId: me, creatorId: other, frequency: 'all' })
-}
-
-async function addAgency({ db }: TestApi, { id: me }: Actor, { id: other }: Actor, marker: string): Promise<void> {
-  const agencyId = newId()
-  await db.insert(agencyTables.agencies).values({ id: agencyId, name: 'An agency' })
-  await db.insert(agencyTables.agencyMembers).values([
-    { id: newId(), agencyId, userId: me, role: 'operator' },
-    { id: newId(), agencyId, userId: other, role: 'owner' },
-  ])
-  await db.insert(agencyTables.agencyCreators).values({ id: newId(), agencyId, userId: me, status: 'active' })
-  await db
-    .insert(agencyTables.agencyInvitations)
-    .values({ id: newId(), agencyId, userId: me, kind: 'member', invitedBy: other })
-  await db.insert(agencyTables.agencyClaims).values([
-    { agencyId, creatorId: me, fanId: other, note: marker },
-    { agencyId, creatorId: other, fanId: me, note: marker, operatorId: me },
-  ])
-  const sides = { reviewerId: other, operatorId: other, creatorId: other, fanId: other }
-  const review = () => ({ ...sides, id: newId(), agencyId, messageId: newId(), score: 3, comment: marker })
-  await db.insert(agencyReviews).values([
-    { ...review(), reviewerId: me },
-    { ...review(), operatorId: me },
-    { ...review(), creatorId: me },
-    { ...review(), fanId: me },
-  ])
-  await db
-    .insert(agencyTables.agencyAuditChanges)
-    .values({ id: newId(), entryId: newId(), subjectId: me, field: 'text', before: marker, after: marker })
 }
