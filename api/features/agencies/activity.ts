@@ -12,7 +12,7 @@ import { personOf, presentAuditEntry } from './views.ts'
 
 export type ActivityQuery = { limit?: number; cursor?: string; actor?: string; subject?: string; area?: string }
 
-/** The audit log of an agency; who does not manage it sees only their own entries. */
+/** The audit log of an agency; only managers see entries of others. */
 export async function readAgencyActivity(ctx: Services, viewer: Viewer, agencyId: string, query: ActivityQuery) {
   const me = await getMember(ctx.db, viewer.id, agencyId)
   const actor = managesAgency(me.role) ? query.actor : viewer.id

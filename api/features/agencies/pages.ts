@@ -52,7 +52,7 @@ export async function readCreatorsPage(
   return { data: rows.map((row) => presentCreator(people, row)), next }
 }
 
-/** A page of the pairs of creator and member, with what the one may do as the other; who does not manage the agency reads their own. */
+/** A page of the pairs of creator and member, with what the one may do as the other; only managers read those of others. */
 export async function readPairs(
   ctx: Services,
   viewer: Viewer,
