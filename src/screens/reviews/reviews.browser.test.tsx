@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.mocked(removeReview).mockResolvedValue(answered({ ok: true }))
 })
 
-const show = (state: AgencyState = {}, who = noor) =>
+const show = (state: AgencyState = {}, who: Parameters<typeof signedIn>[0] = noor) =>
   renderFor(signedIn(who), <AgencyScreen id="agency" state={{ tab: 'reviews', ...state }} />)
 const lastOf = (mock: { mock: { lastCall?: unknown[] | undefined } }) => mock.mock.lastCall?.[0]
 
