@@ -28,6 +28,7 @@ export const notificationTypes = {
   sale_refunded: 'can_payment',
   sale_restored: 'can_payment',
   subscription_renewed: 'never',
+  renewal_reminder: 'never',
   renewal_failed: 'never',
   subscription_lapsed: 'never',
   price_consent: 'never',
@@ -95,6 +96,7 @@ export const notificationGroups = {
     'gift_accepted',
     'gift_returned',
   ],
+  renewals: ['renewal_reminder'],
   money: [
     'request_received',
     'request_accepted',
@@ -131,6 +133,8 @@ export const notificationGroups = {
   security: ['payout_method_added', 'payout_method_removed'],
 } as const satisfies Record<string, readonly NotificationType[]>
 export type NotificationGroup = keyof typeof notificationGroups
+/** The groups that are mailed unless the user turns that off: a reminder that waits in the app comes too late (product §87). */
+export const mailedByDefault: readonly NotificationGroup[] = ['renewals']
 /** The groups in the settings: a thief with a session must not be able to silence what reports the theft. */
 export type SettableGroup = Exclude<NotificationGroup, 'security'>
 export const settableGroups = (Object.keys(notificationGroups) as NotificationGroup[]).filter(

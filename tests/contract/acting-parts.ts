@@ -196,6 +196,7 @@ export const events: Record<string, string[] | typeof never> = {
   'new_notification sale_restored': payment,
   'new_notification subscription_renewed': never,
   'new_notification subscription_lapsed': never,
+  'new_notification renewal_reminder': never,
   'new_notification renewal_failed': never,
   'new_notification price_consent': never,
   'new_notification topup_paid': never,

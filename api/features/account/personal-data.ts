@@ -80,7 +80,7 @@ export const personalData: readonly PersonTable[] = [
       deleted('user_id', 'follower_id', { ...own('followers', 'created_at'), other: 'follower_id' })] },
   { table: 'blocks', roles: [deleted('blocker_id', 'blocked_id', { ...own('blocked', 'created_at'), other: 'blocked_id' }), deleted('blocked_id',
       'blocker_id')] },
-  { table: 'notifications', roles: [deleted('user_id', 'id', own('notifications', 'id type object_kind object_id amount_cents created_at read_at'))] },
+  { table: 'notifications', roles: [deleted('user_id', 'id', own('notifications', 'id type object_kind object_id amount_cents happens_at created_at read_at'))] },
   { table: 'notification_marks', roles: [deleted('user_id', 'type', { ...text, ...own('notifications_read', 'type through read_at') })] },
   { table: 'notification_settings', roles: [deleted('user_id', 'kind', { ...text, ...own('notification_settings', 'kind app email push') })] },
   { table: 'notification_habits', roles: [deleted('user_id', 'user_id', own('notification_habits', 'discreet digest quiet_from quiet_to time_zone'))] },

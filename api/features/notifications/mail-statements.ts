@@ -14,10 +14,10 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
-import { digest, quietColumns, quietTypes } from './settings-statements.ts'
+import { digest, mailedGroupsOf, quietColumns, quietTypes } from './settings-statements.ts'
 
 const locale = oneOf('en', 'fr')
-const newsTypes = { type: text, actor_id: orNull(uuid), amount_cents: orNull(int) }
+const newsTypes = { type: text, actor_id: orNull(uuid), amount_cents: orNull(int), happens_at: orNull(timestamptz) }
 export type News = RowOf<typeof newsTypes>
 const readerTypes = { user_id: uuid, email: text, locale, discreet: bool, ...quietTypes }
 export type Reader = RowOf<typeof readerTypes>
@@ -44,12 +44,12 @@ export const takeDueMails = statement(
     ), taken as (
       update notifications n set mail_due_at = null, mailed_at = ${now}
       from due where n.id = due.id
-      returning n.id, n.user_id, n.type, n.actor_id, n.amount_cents, ${isUnreadNotification('n')} as is_unread
+      returning n.id, n.user_id, n.type, n.actor_id, n.amount_cents, n.happens_at, ${isUnreadNotification('n')} as is_unread
     )
-    select t.id, t.user_id, t.type, t.actor_id, t.amount_cents, u.email, u.locale, coalesce(h.discreet, false) as discreet, ${quietColumns('h')},
+    select t.id, t.user_id, t.type, t.actor_id, t.amount_cents, t.happens_at, u.email, u.locale, coalesce(h.discreet, false) as discreet, ${quietColumns('h')},
       not t.is_unread or u.deleted_at is not null or not u.email_verified as was_read,
       ${blockBetween('t.user_id', 't.actor_id')} as is_blocked,
-      (select array_agg(s.kind) from notification_settings s where s.user_id = t.user_id and s.app and s.email) as groups
+      ${mailedGroupsOf('t.user_id')} as groups
     from taken t join users u on u.id = t.user_id
     left join notification_habits h on h.user_id = t.user_id
     order by t.user_id, t.id desc`,
@@ -111,9 +111,9 @@ export const readUnreadNews = statement(
   { readers, limit: int },
   { user_id: uuid, ...newsTypes, total: int },
   ({ readers, limit }) => `
-    select a.user_id, n.type, n.actor_id, n.amount_cents, n.total from ${readers.as('a')},
+    select a.user_id, n.type, n.actor_id, n.amount_cents, n.happens_at, n.total from ${readers.as('a')},
     lateral (
-      select n.id, n.type, n.actor_id, n.amount_cents, count(*) over ()::int as total
+      select n.id, n.type, n.actor_id, n.amount_cents, n.happens_at, count(*) over ()::int as total
       from ${unreadNotifications('a.user_id', { where: isNews, most: 'all' })} n
       order by n.id desc limit ${limit}
     ) n order by a.user_id, n.id desc`,

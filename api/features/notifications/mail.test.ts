@@ -69,14 +69,14 @@ it('mails only the chosen kinds, once, in one mail, in the reader’s language, 
   expect(await asked.text()).toContain('Ne plus recevoir ces e-mails')
   const isOn = async () =>
     (await api.call(alice, notifications.settings, {})).data.groups.filter((it) => it.email).map((it) => it.group)
-  expect(await isOn()).toEqual(['social'])
+  expect(await isOn()).toEqual(['social', 'renewals'])
   const oneClick = {
     method: 'POST',
     body: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   }
   expect((await api.fetch(null, `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`, oneClick)).status).toBe(404)
-  expect(await isOn()).toEqual(['social'])
+  expect(await isOn()).toEqual(['social', 'renewals'])
   expect((await api.fetch(null, path, oneClick)).status).toBe(200)
   expect(await isOn()).toEqual([])
   await notifyOfFollower(alice.id, fiona.id)

@@ -25,7 +25,7 @@ it.each([
   ['refunded', 'fr', 200, 'On vous a rendu 2 pièces'],
   ['payout_approved', 'en', 2000, 'Your payout of €20.00 was approved'],
 ] as const)('%s in %s: %d cents', (type, locale, cents, text) => {
-  expect(notificationText({ type, amount_cents: cents }, null, locale)).toBe(text)
+  expect(notificationText({ type, amount_cents: cents, happens_at: null }, null, locale)).toBe(text)
 })
 
 it('lists newest first in both languages, marks some or all read, and leaves out blocked users', async () => {

@@ -104,6 +104,7 @@ export const contentOf = (
   objectKind: notification.object?.kind ?? null,
   objectId: notification.object?.id ?? null,
   cents: notification.amountCents ?? null,
+  happensAt: notification.happensAt ?? null,
   now: new Date(ctx.now()),
   group: groupOf(notification.type),
 })
@@ -132,4 +133,6 @@ export type NewNotification = {
   } | null
   /** The amount that a money notification names, in cents. */
   amountCents?: number | null
+  /** When that will be of which a notification tells in advance. */
+  happensAt?: Date
 }

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '../../../contract/notifications.ts'
+import { mailedByDefault, type NotificationSettings } from '../../../contract/notifications.ts'
 import {
   bigint,
   bool,
@@ -19,6 +19,17 @@ export const digest = textOf<NotificationSettings['digest']>()
 /** Quiet hours as habits `h` have them; all null without. */
 export const quietTypes = { quiet_from: orNull(text), quiet_to: orNull(text), time_zone: orNull(text) }
 export const quietColumns = (h: string): string => `${h}.quiet_from, ${h}.quiet_to, ${h}.time_zone`
+
+/** Whether a group without a row of its own is mailed. */
+export const isMailedByDefault = (group: string): string => `${group} in (${mailedGroups})`
+const mailedGroups = mailedByDefault.map((group) => `'${group}'`).join()
+
+/** The groups that a user wants by mail, as an array. */
+export const mailedGroupsOf = (user: string): string => `array(
+        select s.kind from notification_settings s where s.user_id = ${user} and s.app and s.email
+        union all
+        select g.kind from unnest(array[${mailedGroups}]) g(kind) where not exists (
+          select 1 from notification_settings s where s.user_id = ${user} and s.kind = g.kind))`
 
 export const readGroupSettings = statement(
   'notifications_kinds',
@@ -41,7 +52,7 @@ export const saveGroupSettings = statement(
   {},
   ({ user, kind, app, email, push }) => `
     insert into notification_settings as s (user_id, kind, app, email, push)
-    values (${user}, ${kind}, coalesce(${app}, true), coalesce(${email}, false), coalesce(${push}, true))
+    values (${user}, ${kind}, coalesce(${app}, true), coalesce(${email}, ${isMailedByDefault(kind)}), coalesce(${push}, true))
     on conflict (user_id, kind) do update set app = coalesce(${app}, s.app), email = coalesce(${email}, s.email),
       push = coalesce(${push}, s.push)`,
 )
@@ -68,11 +79,19 @@ export const saveQuietHours = statement(
     on conflict (user_id) do update set quiet_from = ${from}, quiet_to = ${to}, time_zone = ${zone}`,
 )
 
+/** A group that is mailed by default gets a row that says otherwise. */
 export const endMails = statement(
   'notifications_end_mails',
   { user: uuid },
   {},
-  ({ user }) => `update notification_settings set email = false where user_id = ${user} and email`,
+  ({ user }) => `
+    with ended as (
+      update notification_settings set email = false where user_id = ${user} and email
+    )
+    insert into notification_settings (user_id, kind, email)
+    select u.id, g.kind, false from users u cross join unnest(array[${mailedGroups}]) g(kind)
+    where u.id = ${user} and u.deleted_at is null
+    on conflict do nothing`,
 )
 export const endDigests = statement(
   'notifications_end_digests',

@@ -1,4 +1,9 @@
-import { type NotificationSettings, type SettableGroup, settableGroups } from '../../../contract/notifications.ts'
+import {
+  mailedByDefault,
+  type NotificationSettings,
+  type SettableGroup,
+  settableGroups,
+} from '../../../contract/notifications.ts'
 import { quietUntil } from '../../../contract/policy/quiet-hours.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -18,7 +23,7 @@ import {
 } from './settings-statements.ts'
 import { moveWaiting } from './waiting-statements.ts'
 
-/** Where each group goes; a group that was never changed goes everywhere but to mail. */
+/** Where each group goes; a group that was never changed goes everywhere, to mail only if it is mailed by default. */
 export async function readSettings(ctx: Services, { id, sessionId }: Viewer): Promise<NotificationSettings> {
   const [rows, [habits], browsers] = await Promise.all([
     ctx.db.run(readGroupSettings, { user: id }),
@@ -28,7 +33,7 @@ export async function readSettings(ctx: Services, { id, sessionId }: Viewer): Pr
   const settingsOf = new Map(rows.map((row) => [row.kind, row]))
   return {
     groups: settableGroups.map((group) => {
-      const { app = true, email = false, push = true } = settingsOf.get(group) ?? {}
+      const { app = true, email = mailedByDefault.includes(group), push = true } = settingsOf.get(group) ?? {}
       return { group, app, email, push }
     }),
     discreet: habits?.discreet ?? false,

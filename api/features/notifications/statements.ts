@@ -21,24 +21,27 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 
+import { isMailedByDefault } from './settings-statements.ts'
+
 /**
  * The parts of a `with` that write a notification and its event if its reader wants the group; the only SQL that writes
  * either. `wished` has one row when they are written. The columns are given as SQL; `given` has no row when there is
  * nothing to write.
  */
-export const notificationParts = (columns: Record<Column, string> & { given?: string }): string => `
+export const notificationParts = (columns: Record<Column, string> & { happensAt?: string; given?: string }): string => `
     wished as (
       select ${columns.id} as id, ${columns.user} as user_id, ${columns.type} as type, ${columns.actor} as actor_id,
-        ${columns.objectKind} as object_kind, ${columns.objectId} as object_id, ${columns.cents} as amount_cents, ${columns.now} as created_at,
-        ${columns.event} as event_id, coalesce(s.email, false) and u.email_verified as by_mail
+        ${columns.objectKind} as object_kind, ${columns.objectId} as object_id, ${columns.cents} as amount_cents,
+        ${columns.happensAt ?? 'null::timestamptz'} as happens_at, ${columns.now} as created_at,
+        ${columns.event} as event_id, coalesce(s.email, ${isMailedByDefault(columns.group)}) and u.email_verified as by_mail
       from ${columns.given === undefined ? '' : `${columns.given} cross join lateral `}(
         select * from users u where u.id = ${columns.user} and u.deleted_at is null offset 0
       ) u
       left join notification_settings s on s.user_id = u.id and s.kind = ${columns.group}
       where coalesce(s.app, true) and ${noBlockBetween('u.id', columns.actor)}
     ), noted as (
-      insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at, mail_due_at)
-      select id, user_id, type, actor_id, object_kind, object_id, amount_cents, created_at,
+      insert into notifications (id, user_id, type, actor_id, object_kind, object_id, amount_cents, happens_at, created_at, mail_due_at)
+      select id, user_id, type, actor_id, object_kind, object_id, amount_cents, happens_at, created_at,
         case when by_mail then created_at + interval '30 seconds' end from wished
     ), published as (
       insert into live_events (id, user_id, type, payload)
@@ -54,6 +57,7 @@ export const contentParameters = {
   objectKind: orNull(text),
   objectId: orNull(uuid),
   cents: orNull(int),
+  happensAt: orNull(timestamptz),
   now: timestamptz,
   group: text,
 }
@@ -97,6 +101,7 @@ const notificationTypes = {
   object_kind: orNull(text),
   object_id: orNull(uuid),
   amount_cents: orNull(int),
+  happens_at: orNull(timestamptz),
   created_at: timestamptz,
   read_at: orNull(timestamptz),
   /** The ticket of a report, which is the address of its page. */
@@ -107,7 +112,7 @@ const notificationTypes = {
   author: orNull(text),
 }
 const notificationColumns = `
-      n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.created_at, ${notificationReadAt('n')} as read_at,
+      n.id, n.type, n.actor_id, n.object_kind, n.object_id, n.amount_cents, n.happens_at, n.created_at, ${notificationReadAt('n')} as read_at,
       case when n.object_kind = 'report' then (select r.ticket from reports r where r.id = n.object_id) end as ticket,
       case when n.object_kind = 'message' then (select c.as_creator from chat_members c
         where c.user_id = n.user_id and c.other_id = n.actor_id) end as as_creator,

@@ -43,7 +43,7 @@ export function presentNotification(
 
 /** The sentence of a notification; mail and push use it too. */
 export function notificationText(
-  row: Pick<NotificationRow, 'type' | 'amount_cents'>,
+  row: Pick<NotificationRow, 'type' | 'amount_cents' | 'happens_at'>,
   actor: Pick<User, 'username' | 'display_name'> | null,
   locale: Locale,
 ): string {
@@ -55,6 +55,7 @@ export function notificationText(
     .replaceAll('{name}', () => name)
     .replaceAll('{coins}', () => coins(amount, locale))
     .replaceAll('{money}', () => money(amount, locale))
+    .replaceAll('{day}', () => dayText(row.happens_at, locale))
 }
 
 /** A request is told without its amount to those who may not see amounts. */
@@ -80,6 +81,13 @@ function coins(cents: number, locale: Locale): string {
 const money = (cents: number, locale: Locale): string =>
   new Intl.NumberFormat(tags[locale], { style: 'currency', currency }).format(coinsOf(cents))
 
+/** A day in UTC, as on the screens: `20 November 2026`, `1er janvier 2027`. */
+function dayText(at: Date | null, locale: Locale): string {
+  if (at === null) return ''
+  const text = new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return locale === 'fr' ? text.replace(/^1 /, '1er ') : text
+}
+
 const tags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' }
 
 /** Where a click leads: always a path of this site. */
@@ -100,6 +108,7 @@ const pages: Partial<Record<NotificationType, string>> = {
   new_broadcast: '/chat/creator-channel',
   subscription_renewed: '/subscriptions',
   subscription_ended: '/settings/subscriptions',
+  renewal_reminder: '/subscriptions',
   renewal_failed: '/subscriptions',
   subscription_lapsed: '/subscriptions',
   price_consent: '/subscriptions',

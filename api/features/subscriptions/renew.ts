@@ -8,6 +8,7 @@ import { runAll } from '../../platform/live/live.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
 import { charge, findSaleTerms } from '../wallet/sale.ts'
+import { pagesOf } from './due-pages.ts'
 import { nextPrice } from './next-price.ts'
 import { type DueSubscription, dueEnds, dueRenewals, lockSubscriptionById, type SubscriptionRow } from './statements.ts'
 import { endSubscription } from './subscribe.ts'
@@ -21,31 +22,18 @@ import { record, saveSubscription } from './subscription.ts'
 export const renewDue = (ctx: Services): Promise<number> =>
   forEachIndependently(dueRows(ctx), (row) => renewOne(ctx, row))
 
-async function* dueRows(ctx: Services): AsyncGenerator<Due> {
+async function* dueRows(ctx: Services): AsyncGenerator<DueSubscription> {
   const now = new Date(ctx.now())
   const [dueBefore, graceBefore] = [new Date(ctx.now() + aheadMs), new Date(ctx.now() - graceMs)]
   yield* pagesOf((after) => ctx.db.run(dueRenewals, { dueBefore, graceBefore, ...after }))
   yield* pagesOf((after) => ctx.db.run(dueEnds, { now, ...after }))
 }
 
-async function* pagesOf(read: (after: After) => Promise<Due[]>): AsyncGenerator<Due> {
-  for (let after: After = { afterAt: null, afterId: null }; ; ) {
-    const due = await read(after)
-    yield* due
-    const last = due.at(-1)
-    if (last === undefined) return
-    after = { afterAt: last.at, afterId: last.id }
-  }
-}
-
-type Due = DueSubscription
-type After = { afterAt: string | null; afterId: string | null }
-
 const graceMs = graceDays * 86_400_000
 /** A little early, so that no fan loses access while the job runs. */
 const aheadMs = 10 * 60_000
 
-async function renewOne(ctx: Services, due: Due): Promise<boolean> {
+async function renewOne(ctx: Services, due: DueSubscription): Promise<boolean> {
   try {
     const afterCommit = await ctx.db.transact((tx) => renew(tx, ctx, due))
     afterCommit?.()
@@ -60,7 +48,7 @@ async function renewOne(ctx: Services, due: Due): Promise<boolean> {
 }
 
 /** Returns the effects to run after the commit, or null when nothing was renewed. */
-async function renew(tx: Db, ctx: Services, { id, fan_id, creator_id }: Due): Promise<(() => void) | null> {
+async function renew(tx: Db, ctx: Services, { id, fan_id, creator_id }: DueSubscription): Promise<(() => void) | null> {
   // Before the subscription, as subscribing and closing an account do, so that none waits for another in a circle.
   const terms = await findSaleTerms(tx, ctx, fan_id, creator_id)
   const row = await lockDue(tx, ctx, id)

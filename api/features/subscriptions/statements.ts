@@ -118,12 +118,12 @@ export const userExists = statement(
 /** The price of the next month of subscription `s` in cents: `nextPrice`. */
 const nextCents =
   'case when s.discounted_months = 0 then coalesce(s.full_price_cents, s.price_cents) else s.price_cents end'
-const dueTypes = { id: uuid, fan_id: uuid, creator_id: uuid, at: text }
+export const dueTypes = { id: uuid, fan_id: uuid, creator_id: uuid, at: text }
 export type DueSubscription = RowOf<typeof dueTypes>
 /** The time and the id of the last one of the page before. */
-const dueAfter = { afterAt: orNull(cursorValue(timestamptz)), afterId: orNull(cursorValue(uuid)) }
+export const dueAfter = { afterAt: orNull(cursorValue(timestamptz)), afterId: orNull(cursorValue(uuid)) }
 /** In the order of its index, which holds only what can become due: a job that runs every minute must not read all. */
-const inOrder = (column: string, { afterAt, afterId }: { afterAt: string; afterId: string }) => `
+export const inOrder = (column: string, { afterAt, afterId }: { afterAt: string; afterId: string }) => `
     and s.${column} >= coalesce(${afterAt}, '-infinity') and (${afterAt} is null or (s.${column}, s.id) > (${afterAt}, ${afterId}))
     order by s.${column}, s.id limit 200`
 /** The subscriptions to renew. A past-due one is included only once the wallet covers it or its grace is over. */

@@ -128,6 +128,7 @@ const labels: Record<SettableGroup, () => string> = {
   posts: m.notifications_group_posts,
   social: m.notifications_group_social,
   subscriptions: m.notifications_group_subscriptions,
+  renewals: m.notifications_group_renewals,
   money: m.notifications_group_money,
   account: m.notifications_group_account,
 }

@@ -32,5 +32,7 @@ export const bundlePurchases = pgTable(
   (t) => [
     // What a fan has paid ahead, for the list of subscriptions and for what stays after a refund.
     index('bundle_purchases_pair').on(t.fanId, t.creatorId, t.coversUntil).where(sql`${t.refundedAt} is null`),
+    // The bundles that end soon, for the reminders of their renewal.
+    index('bundle_purchases_ends').on(t.coversUntil).where(sql`${t.refundedAt} is null`),
   ],
 )

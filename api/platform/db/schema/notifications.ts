@@ -16,6 +16,8 @@ export const notifications = pgTable(
     objectId: uuid('object_id'),
     /** The sum that a money notification names, in cents. */
     amountCents: integer('amount_cents'),
+    /** The time that a notification about something to come names. */
+    happensAt: timestamptz('happens_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When it was read by itself; `notificationReadAt` says when it was read at all. */
     readAt: timestamptz('read_at'),
@@ -49,7 +51,7 @@ export const notificationMarks = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.type] })],
 )
 
-/** Where a kind of notification goes; a kind without a row goes everywhere but to mail. */
+/** Where a kind of notification goes; a kind without a row goes everywhere, to mail only if it is in `mailedByDefault`. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {

@@ -26,6 +26,8 @@ export const subscriptions = pgTable(
     /** What a renewal costs once the promised discounted months are over; null without a discount. */
     fullPriceCents: integer('full_price_cents'),
     discountedMonths: integer('discounted_months').notNull().default(0),
+    /** The `renewsAt` of which the fan was reminded last (product §87). */
+    remindedFor: timestamptz('reminded_for'),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [
@@ -39,6 +41,12 @@ export const subscriptions = pgTable(
     index('subscriptions_free').on(t.creatorId, t.fanId).where(sql`${t.status} = 'active' and ${t.priceCents} = 0`),
     // The renewal job.
     index('subscriptions_due').on(t.renewsAt).where(sql`${t.renewsAt} is not null`),
+    // The job that reminds fans of a renewal: those whom it has not reminded yet.
+    index('subscriptions_to_remind')
+      .on(t.renewsAt, t.id)
+      .where(
+        sql`${t.status} = 'active' and ${t.renewsAt} is not null and ${t.remindedFor} is distinct from ${t.renewsAt}`,
+      ),
     index('subscriptions_over').on(t.activeUntil).where(sql`${t.status} = 'cancelled'`),
   ],
 )
