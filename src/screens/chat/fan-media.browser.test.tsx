@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Profile } from '../../../contract/profile.ts'
@@ -19,6 +20,7 @@ import { getFan, takeFanMedia } from '../../server/chat-tools.functions.ts'
 import { getMedia } from '../../server/media.functions.ts'
 import { getRequestsWithUser } from '../../server/requests.functions.ts'
 import { getUser } from '../../server/users.functions.ts'
+import { openDrafts, saveDraft, useDrafts } from '../../stores/drafts.ts'
 import { ConversationView } from './conversation.tsx'
 import { MessageComposer } from './message-composer.tsx'
 
@@ -33,19 +35,31 @@ const field = page.getByRole('textbox', { name: /^Message to / })
 beforeEach(() => {
   localStorage.clear()
   requests = stubUploads()
-  vi.mocked(getMedia).mockImplementation(async ({ data: { id } }) => answered(inVault({ id })))
+  vi.mocked(getMedia).mockImplementation(async ({ data: { id } }) => answered(inVault({ id, name: `${id}.jpg` })))
 })
 
 function compose(maySendMedia: boolean, viewer: Profile = signedIn(fiona), user: PublicProfile = mina) {
-  return renderFor(
-    viewer,
-    <MessageComposer
-      user={user}
-      maySendMedia={maySendMedia}
-      replyTo={null}
-      onReplyEnd={() => undefined}
-      onSend={onSend}
-    />,
+  return renderFor(viewer, <Leavable maySendMedia={maySendMedia} user={user} />)
+}
+
+/** A conversation that one can leave for another page. */
+function Leavable({ maySendMedia, user }: { maySendMedia: boolean; user: PublicProfile }) {
+  const [isHere, setIsHere] = useState(true)
+  return (
+    <section>
+      <button type="button" onClick={() => setIsHere(!isHere)}>
+        {isHere ? 'Leave' : 'Return'}
+      </button>
+      {isHere && (
+        <MessageComposer
+          user={user}
+          maySendMedia={maySendMedia}
+          replyTo={null}
+          onReplyEnd={() => undefined}
+          onSend={onSend}
+        />
+      )}
+    </section>
   )
 }
 
@@ -104,6 +118,45 @@ it('uploads pictures for this creator, waits for them, and sends them with the w
     media: [{ id: 'media-1' }, { id: 'media-2' }],
   })
   await expect.element(strip).not.toBeInTheDocument()
+})
+
+it('keeps uploaded pictures, in the order in which they were chosen, after a reload until they are sent', async () => {
+  await compose(true)
+  await userEvent.fill(field, 'Look')
+  await choose('cat.jpg', 'dog.jpg')
+  await arrive('dog.jpg', 'media-2')
+  await arrive('cat.jpg', 'media-1')
+  await expect.element(strip.getByRole('progressbar')).not.toBeInTheDocument()
+  await userEvent.click(button('Leave'))
+  await expect.element(field).not.toBeInTheDocument()
+  useDrafts.setState({ owner: null, texts: {} })
+  openDrafts(fiona.id)
+  await userEvent.click(button('Return'))
+  await expect
+    .poll(() =>
+      strip
+        .getByRole('img')
+        .elements()
+        .map((it) => it.getAttribute('alt')),
+    )
+    .toEqual(['media-1.jpg', 'media-2.jpg'])
+  expect(requests.filter((it) => it.method === 'DELETE')).toEqual([])
+  await userEvent.click(button('Send'))
+  const { content, media } = onSend.mock.calls[0]?.[0] ?? {}
+  expect([content, media]).toEqual(['Look', [{ id: 'media-1' }, { id: 'media-2' }]])
+  expect(useDrafts.getState().texts).toEqual({})
+  await expect.element(strip).not.toBeInTheDocument()
+})
+
+it('takes off what was deleted since it was uploaded, and what the fan takes off', async () => {
+  vi.mocked(getMedia).mockImplementation(async ({ data: { id } }) =>
+    id === 'old' ? refused('not_found', 404) : answered(inVault({ id, name: `${id}.jpg` })),
+  )
+  await compose(true)
+  saveDraft(`pictures ${mina.id}`, 'old media-1 media-2')
+  await userEvent.click(strip.getByRole('button', { name: 'Remove media-1.jpg' }))
+  await expect.poll(() => useDrafts.getState().texts).toEqual({ [`pictures ${mina.id}`]: 'media-2' })
+  expect(strip.getByRole('listitem').elements()).toHaveLength(1)
 })
 
 it('takes a picture off again, and gives its upload up', async () => {

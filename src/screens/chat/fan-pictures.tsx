@@ -38,7 +38,7 @@ export function FanPictureStrip({ pictures, onRemove }: StripProps) {
     <ul aria-label={m.chat_pictures()} className="no-scrollbar mb-2 flex gap-2 overflow-x-auto">
       {pictures.map(({ key, name, url, percent, mediaId }) => (
         <li key={key} className="relative shrink-0">
-          <img src={url} alt={name} className="size-20 rounded-control bg-sunken object-cover" />
+          <img src={url ?? undefined} alt={name} className="size-20 rounded-control bg-sunken object-cover" />
           {mediaId === null && (
             <span
               role="progressbar"

@@ -35,7 +35,7 @@ export function useMessage(
   // Once the creator takes none, those that were chosen go nowhere.
   const pictures = maySendMedia && !isCreator ? fanPictures.pictures : none
   const waits = pictures.some((it) => it.mediaId === null)
-  useLeaveWarning(pictures.length > 0)
+  useLeaveWarning(pictures.length > 0 && fanPictures.isUploading)
   const sendTyping = useSendTyping(user.id)
   const content = text.trim()
   const isEmpty = content === '' && files.ids.length === 0 && pictures.length === 0
