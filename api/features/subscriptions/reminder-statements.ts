@@ -1,5 +1,5 @@
 import { noBlockBetween } from '../../platform/db/rules.ts'
-import { bool, int, orNull, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
+import { bool, int, neverNull, orNull, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { dueAfter, dueTypes, inOrder } from './statements.ts'
 
 /** As the index `subscriptions_to_remind` says it. */
@@ -46,7 +46,7 @@ export const lockUnreminded = statement(
     discounted_months: int,
     started_at: timestamptz,
     since: timestamptz,
-    renews_at: timestamptz,
+    renews_at: neverNull(timestamptz, 'only what renews is to be reminded of'),
     is_bundle: bool,
   },
   ({ id }) => `
