@@ -101,6 +101,8 @@ export const linkToAgencyShape = v.object({
   id: v.string(),
   agency: v.object({ id: v.string(), name: v.string() }),
   ceiling: permissionsShape,
+  /** Who reads the creator's conversations without acting: the owner and supervisors, at most twenty (product §86). */
+  supervisors: v.array(userShape),
   since: time,
 })
 export type AgencyLink = v.InferOutput<typeof linkToAgencyShape>

@@ -108,7 +108,8 @@ export async function readLinks(
     limit: limit + 1,
   })
   const { rows, next } = cut(found, limit, (row) => [row.id])
-  return { data: rows.map(presentLink), next }
+  const people = await readSupervisors(ctx, viewer, rows)
+  return { data: rows.map((row) => presentLink(people, row)), next }
 }
 
 /**
@@ -133,7 +134,7 @@ export async function setCeiling(ctx: Services, viewer: Viewer, linkId: string, 
     return { link: row, reduced: grants }
   })
   revokeLive(ctx, reduced)
-  return presentLink(link)
+  return presentLink(await readSupervisors(ctx, viewer, [link]), link)
 }
 
 /**
@@ -157,9 +158,17 @@ export async function endLink(ctx: Services, viewer: Viewer, linkId: string): Pr
   return held
 }
 
-const presentLink = (row: LinkRow): AgencyLink => ({
+const readSupervisors = (ctx: Services, viewer: Viewer, rows: readonly LinkRow[]) =>
+  readPeople(
+    ctx,
+    viewer.id,
+    rows.flatMap((row) => row.supervisors),
+  )
+
+const presentLink = (people: Awaited<ReturnType<typeof readSupervisors>>, row: LinkRow): AgencyLink => ({
   id: row.id,
   agency: { id: row.agency_id, name: row.agency_name },
   ceiling: flagsOf(row),
+  supervisors: row.supervisors.map((id) => personOf(people, id)),
   since: row.created_at.toISOString(),
 })

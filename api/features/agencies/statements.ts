@@ -14,6 +14,7 @@ import {
   uuid,
   uuids,
 } from '../../platform/db/statement.ts'
+import { maySupervise, supervisionTables } from './supervision-sql.ts'
 
 /**
  * Agencies, their members, creators and invitations; grants are in `grant-statements.ts`. An agency that is dissolved has
@@ -185,16 +186,18 @@ export const creatorsWithChat = statement(
     select user_id from agency_creators where agency_id = ${agency} and status = 'active' and can_chat order by id`,
 )
 
-/** The links of a creator, or the one named. */
+/** The links of a creator, or the one named, with the first of those who may read conversations as supervisors. */
 export const readLinksOfCreator = statement(
   'agencies_links_of',
   { creator: uuid, link: orNull(uuid), after: cursorValue(uuid), limit: int },
-  { id: uuid, agency_id: uuid, agency_name: text, created_at: timestamptz, ...flagTypes },
+  { id: uuid, agency_id: uuid, agency_name: text, created_at: timestamptz, supervisors: uuids, ...flagTypes },
   ({ creator, link, after, limit }) => `
-    select l.id, l.agency_id, a.name as agency_name, l.created_at, ${flags.map((flag) => `l.${flag}`).join(', ')}
-    from agency_creators l join agencies a on a.id = l.agency_id
-    where l.user_id = ${creator} and l.status = 'active' and (${link} is null or l.id = ${link})
-      and (${after} is null or l.id < ${after}) order by l.id desc limit ${limit}`,
+    select own.id, own.agency_id, b.name as agency_name, own.created_at, ${flags.map((flag) => `own.${flag}`).join(', ')},
+      array(select m.user_id from ${supervisionTables}
+        where l.id = own.id and m.user_id <> own.user_id and ${maySupervise} order by m.id limit 20) as supervisors
+    from agency_creators own join agencies b on b.id = own.agency_id
+    where own.user_id = ${creator} and own.status = 'active' and (${link} is null or own.id = ${link})
+      and (${after} is null or own.id < ${after}) order by own.id desc limit ${limit}`,
 )
 export type LinkRow = RowOf<typeof readLinksOfCreator>
 

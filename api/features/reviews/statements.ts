@@ -1,6 +1,6 @@
 import type { MemberRole } from '../../../contract/agency-shapes.ts'
 import { grantTables, opensChat } from '../../identity/grants.ts'
-import { blocks, notDeleted } from '../../platform/db/rules.ts'
+import { notDeleted } from '../../platform/db/rules.ts'
 import {
   bool,
   cursorValue,
@@ -14,25 +14,7 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
-import { endedByCreator } from '../agencies/grant-statements.ts'
-
-/** Member `m` of agency `a` with creator `u` under link `l`. */
-const supervisionTables = `
-  agency_members m join agencies a on a.id = m.agency_id and a.dissolved_at is null
-  join agency_creators l on l.agency_id = m.agency_id join users u on u.id = l.user_id`
-
-/** SQL for the facts of `contract/policy/supervision.ts`. */
-const facts = {
-  isOpen: `(u.is_creator and u.username is not null and ${notDeleted('u')})`,
-  isRepresented: `l.status = 'active'`,
-  isBlocked: blocks('u.id', 'm.user_id'),
-  isEndedByCreator: `exists (select 1 from agency_grants g join agency_members held on held.id = g.member_id
-      where g.creator_link_id = l.id and held.user_id = m.user_id and ${endedByCreator})`,
-}
-
-/** SQL: the same as `maySupervise`; a test holds the two equal. */
-const maySupervise = `m.ended_at is null and m.role in ('owner', 'supervisor') and ${facts.isOpen}
-  and ${facts.isRepresented} and l.can_chat and not ${facts.isBlocked} and not ${facts.isEndedByCreator}`
+import { maySupervise, supervisionFacts, supervisionTables } from '../agencies/supervision-sql.ts'
 
 export const readSupervision = statement(
   'reviews_supervision',
@@ -47,8 +29,8 @@ export const readSupervision = statement(
     sees_amounts: bool,
   },
   ({ agency, viewer, creator }) => `
-    select m.role, ${facts.isOpen} as is_open, ${facts.isRepresented} as is_represented, l.can_chat as may_chat,
-      ${facts.isBlocked} as is_blocked, ${facts.isEndedByCreator} as is_ended, l.can_payment as sees_amounts
+    select m.role, ${supervisionFacts.isOpen} as is_open, ${supervisionFacts.isRepresented} as is_represented, l.can_chat as may_chat,
+      ${supervisionFacts.isBlocked} as is_blocked, ${supervisionFacts.isEndedByCreator} as is_ended, l.can_payment as sees_amounts
     from ${supervisionTables}
     where m.agency_id = ${agency} and m.user_id = ${viewer} and m.ended_at is null
       and l.user_id = ${creator} and l.ended_at is null`,

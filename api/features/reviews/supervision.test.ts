@@ -27,6 +27,12 @@ async function queue(who: Actor, { agencyId, operator }: Supervised, show: 'to_r
   return answer.status === 403 ? [] : answer.data.data
 }
 
+/** Whether the creator reads, beside the agency in the list of those that represent them, that this member reads along. */
+async function seenByCreator({ creator, supervisor }: Supervised): Promise<boolean> {
+  const answer = await api.call(creator, agencies.links, {})
+  return answer.status === 200 && answer.data.data.some((it) => it.supervisors.some(({ id }) => id === supervisor.id))
+}
+
 /** Each fact of the rule, and what makes it so. */
 const changes: [string, Partial<SupervisionFacts>, (at: Supervised) => Promise<unknown>][] = [
   ['nothing', {}, async () => undefined],
@@ -69,6 +75,7 @@ it.each(changes)('reads, lists and reviews after %s as the rule says', async (_,
   const may = maySupervise({ ...facts, ...change })
   expect((await read(at.supervisor, at)).status === 200).toBe(may)
   expect(await queue(at.supervisor, at)).toHaveLength(may ? 1 : 0)
+  expect(await seenByCreator(at)).toBe(may)
   const review = { id: at.agencyId, message_id: at.messageId, score: 3 }
   expect((await api.call(at.supervisor, reviews.put, review)).status === 200).toBe(may)
 })

@@ -10,6 +10,7 @@ import { ErrorLine } from '../../ui/error-line.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { FlagBadges } from './flag-badges.tsx'
 import { FlagSwitches } from './flag-switches.tsx'
+import { nameOf } from './person.tsx'
 
 /** An agency that represents me: how far it may go, and the way out. */
 export function AgencyLinkRow({ link }: { link: AgencyLink }) {
@@ -36,6 +37,11 @@ export function AgencyLinkRow({ link }: { link: AgencyLink }) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold">{link.agency.name}</p>
         <FlagBadges permissions={link.ceiling} />
+        {link.supervisors.length > 0 && (
+          <p className="mt-1 text-ink-soft text-sm">
+            {m.agencies_supervised_by({ names: link.supervisors.map(nameOf).join(', ') })}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-1">
         <Button size="sm" onClick={edit}>
