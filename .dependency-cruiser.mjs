@@ -19,6 +19,7 @@ const publicModules = {
     'find',
     'history',
     'messages',
+    'reading-log',
     'saved-replies',
     'send',
     'tombstone',

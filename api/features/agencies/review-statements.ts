@@ -14,7 +14,7 @@ import {
   timestamptz,
   uuid,
 } from '../../platform/db/statement.ts'
-import { maySupervise, supervisionFacts, supervisionTables } from '../agencies/supervision-sql.ts'
+import { maySupervise, supervisionFacts, supervisionTables } from './supervision-sql.ts'
 
 export const readSupervision = statement(
   'reviews_supervision',

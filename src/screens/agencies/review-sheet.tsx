@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { reviewCommentLength } from '../../../contract/limits.ts'
 import { reviewScores, type SupervisedMessage } from '../../../contract/reviews.ts'
-import type { User } from '../../../contract/users.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { reviewConversationQuery, usePutReview } from '../../queries/reviews.ts'
@@ -12,12 +11,11 @@ import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { rowsOf } from '../agencies/paged-rows.tsx'
-import { nameOf } from '../agencies/person.tsx'
 import { LoadError } from '../frame/load-error.tsx'
-import { SupervisedMessages } from './supervised-messages.tsx'
+import { rowsOf } from './paged-rows.tsx'
+import { nameOf } from './person.tsx'
+import { type ReviewPlace, SupervisedMessages } from './supervised-messages.tsx'
 
-export type ReviewPlace = { creator: User; fan: User; messageId: string }
 type ReviewSheetProps = { agencyId: string; place: ReviewPlace; onClose: () => void }
 
 /** A conversation as a supervisor reads it, and the review of one message in it: at first the one it was opened for. */

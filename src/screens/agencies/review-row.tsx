@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { nameOf } from '../agencies/person.tsx'
+import { nameOf } from './person.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 
 /** A review: its score, by whom, what it says and of which message. Its author changes and deletes it. */

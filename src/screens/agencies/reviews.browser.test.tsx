@@ -13,7 +13,7 @@ import {
   putReview,
   removeReview,
 } from '../../server/reviews.functions.ts'
-import { AgencyScreen } from '../agencies/agency-screen.tsx'
+import { AgencyScreen } from './agency-screen.tsx'
 
 const at = '2026-03-02T12:00:00.000Z'
 const lou = { ...fiona, id: 'lou', username: 'lou', display_name: 'Lou' }

@@ -9,9 +9,8 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { getMember, requireMember } from '../agencies/members.ts'
-import { personOf } from '../agencies/views.ts'
 import { notify } from '../notifications/notify.ts'
+import { getMember, requireMember } from './members.ts'
 import {
   deleteReviewRow,
   putReviewRow,
@@ -20,8 +19,9 @@ import {
   readReviewable,
   reviewsOfAgency,
   reviewsOfOperator,
-} from './statements.ts'
+} from './review-statements.ts'
 import { requireReviewer, requireSupervision } from './supervision.ts'
+import { personOf } from './views.ts'
 
 type Page<Row> = { data: Row[]; next: string | null }
 

@@ -10,11 +10,11 @@ import type { RowOf } from '../../platform/db/statement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { getMember } from '../agencies/members.ts'
-import { readMember } from '../agencies/statements.ts'
-import { personOf } from '../agencies/views.ts'
 import { logReadingBy } from '../chat/reading-log.ts'
-import { readSupervision, supervisedPage } from './statements.ts'
+import { getMember } from './members.ts'
+import { readSupervision, supervisedPage } from './review-statements.ts'
+import { readMember } from './statements.ts'
+import { personOf } from './views.ts'
 
 /** A member who reviews, and whose role is above that of the operator; 403 otherwise, 404 for one who is no member. */
 export async function requireReviewer(db: Db, agency: string, role: MemberRole, operator: string): Promise<void> {

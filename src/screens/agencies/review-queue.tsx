@@ -9,8 +9,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { PagedRows } from '../agencies/paged-rows.tsx'
-import { nameOf } from '../agencies/person.tsx'
+import { PagedRows } from './paged-rows.tsx'
+import { nameOf } from './person.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 
 type ReviewQueueProps = { agency: Agency; operator: User; show: 'to_review' | 'all' }

@@ -1,10 +1,13 @@
 import { clsx } from 'clsx'
 import type { SupervisedMessage } from '../../../contract/reviews.ts'
+import type { User } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { nameOf } from '../agencies/person.tsx'
-import type { ReviewPlace } from './review-sheet.tsx'
+import { nameOf } from './person.tsx'
+
+/** A conversation, and the message in it that it was opened for. */
+export type ReviewPlace = { creator: User; fan: User; messageId: string }
 
 type SupervisedMessagesProps = {
   /** The earliest first. */
