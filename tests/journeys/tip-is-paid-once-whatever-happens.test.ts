@@ -4,7 +4,7 @@ import { newFan } from '../support/new-fan.ts'
 /**
  * A fan without coins tips a creator, which could be charged twice like nothing else, and at each step each thing that
  * happens to people comes in between. Then they go on as anybody would. One payment and one tip is what is left, with its
- * words, and no sheet stays open.
+ * words, and no sheet stays open. The eighteen fans stay in Théo's inbox, so this comes after the journeys of the desk.
  */
 const words = 'For the curtain'
 type Fan = { context: BrowserContext; page: Page; checkout: string; let: (isLost?: boolean) => void }
