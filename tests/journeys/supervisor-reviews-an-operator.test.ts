@@ -23,7 +23,7 @@ test('a supervisor reviews what an operator wrote, and the operator reads it', a
   await agency.grant('olivia', 'can_chat')
   const fiona = await call<{ id: string }>(bob, 'GET', '/api/users/fiona')
   const { id: bobId } = await call<{ id: string }>(mina, 'GET', '/api/users/bob')
-  await call(bob, 'POST', '/api/chat/messages', { receiver_id: fiona.id, content: 'Good evening' })
+  await call(bob, 'POST', '/api/chat/messages', { receiver_id: fiona.id, content: 'The lights go up at eight' })
   const desk = { agency_id: agency.id, as_creator_id: bobId, receiver_id: fiona.id }
   await call(olivia, 'POST', '/api/team-desk/messages', { ...desk, content: 'The next film is on Friday' })
 
@@ -42,7 +42,7 @@ test('a supervisor reviews what an operator wrote, and the operator reads it', a
     await page.goto(`/agency/${agency.id}?tab=reviews`)
     await page.getByRole('tabpanel').getByText('The next film is on Friday').click()
     const sheet = page.getByRole('dialog')
-    await expect(sheet.getByText('Good evening')).toBeVisible()
+    await expect(sheet.getByText('The lights go up at eight')).toBeVisible()
     await sheet.getByRole('radio', { name: '4 of 5' }).check()
     await sheet.getByRole('textbox').fill('Ask what she liked about the last one.')
     await sheet.getByRole('button', { name: 'Save review' }).click()
