@@ -13,7 +13,7 @@ const link = {
 }
 const readers = page.getByText('May read your conversations, to review the team')
 
-it('names who of the agency reads along, where somebody does', async () => {
+it('names the supervisors of an agency, and says nothing where it has none', async () => {
   await renderFor(
     signedIn(mina),
     <>
