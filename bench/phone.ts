@@ -18,7 +18,7 @@ const product = await startProduct({ port: await freePort(), apiPort: await free
 const browser = await startBrowser()
 let isWithinBounds = false
 try {
-  process.env.BASE_URL = product.url
+  Object.assign(process.env, { BASE_URL: product.url, API_URL: product.apiUrl })
   const rows = [...(await timeFirstPurchase(browser, product)), ...(await walk(browser, product))]
   print(rows)
   isWithinBounds = rows.every(holds)

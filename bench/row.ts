@@ -8,6 +8,15 @@ export type Row = {
   bound: { min: number } | { max: number }
 }
 
+/** A line of what must be at most so much, without a baseline beside it. */
+export const atMost = (most: number, name: string, product: number, unit: string): Row => ({
+  name,
+  product,
+  baseline: most,
+  unit,
+  bound: { max: 1 },
+})
+
 export const holds = (row: Row): boolean => {
   const ratio = row.product / row.baseline
   return 'min' in row.bound ? ratio >= row.bound.min : ratio <= row.bound.max

@@ -3,7 +3,7 @@ import { newFan } from '../support/new-fan.ts'
 
 /**
  * A fan without coins tips a creator, which could be charged twice like nothing else, and at each step each thing that
- * happens to people comes in between. Then they go on as anybody would. One payment and one tip is what is left, with its
+ * happens to people comes in between. Then they go on as fans do. One payment and one tip is what is left, with its
  * words, and no sheet stays open. The eighteen fans stay in Théo's inbox, so this comes after the journeys of the desk.
  */
 const words = 'For the curtain'
@@ -153,7 +153,7 @@ for (const [step, { go, interruptions }] of Object.entries(steps))
       })
   })
 
-/** Goes on as anybody would: presses what is offered until the tip is there, and looks whether it is there once. */
+/** Goes on as fans do: presses what is offered until the tip is there, and looks whether it is there once. */
 async function finish(page: Page): Promise<void> {
   const next = pay(page).or(payAtProvider(page)).or(again(page))
   await expect(async () => {

@@ -1,3 +1,4 @@
+import { here } from '../../lib/here.ts'
 import { m } from '../../paraglide/messages.js'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -40,6 +41,3 @@ export function ErrorScreen({ status, message, title, description }: ErrorScreen
     </main>
   )
 }
-
-/** The address that the page has, as every browser reads an empty one. */
-const here = ''

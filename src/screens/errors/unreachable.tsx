@@ -1,3 +1,4 @@
+import { here } from '../../lib/here.ts'
 import { m } from '../../paraglide/messages.js'
 import { buttonClasses } from '../../ui/button-classes.ts'
 
@@ -11,6 +12,3 @@ export const Unreachable = () => (
     </a>
   </main>
 )
-
-/** The address that the page has, as every browser reads an empty one. */
-const here = ''
