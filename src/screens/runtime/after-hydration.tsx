@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Suspense, startTransition, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { afterPaint } from '../../lib/after-paint.ts'
 import { reloadForNewBuild } from '../../lib/new-build.ts'
 import { impersonationStateKey, storedOwnerKey } from '../../lib/storage-keys.ts'
@@ -13,7 +13,7 @@ export function AfterHydration({ isIn }: { isIn: boolean }) {
   const router = useRouter()
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
-    const load = () => startTransition(() => setIsLoaded(true))
+    const load = () => setIsLoaded(true)
     if (isIn || wasIn()) return load()
     const events = ['pointerdown', 'keydown'] as const
     const onTouch = () => afterPaint(load)
