@@ -4,7 +4,7 @@ import { newFan } from '../support/new-fan.ts'
 /**
  * A fan without coins tips a creator, which could be charged twice like nothing else, and at each step each thing that
  * happens to people comes in between. Then they go on as fans do. One payment and one tip is what is left, with its
- * words, and no sheet stays open. The eighteen fans stay in Théo's inbox, so this comes after the journeys of the desk.
+ * words, and no sheet stays open. They tip Mina, whose inbox no journey reads.
  */
 const words = 'For the curtain'
 type Fan = { context: BrowserContext; page: Page; checkout: string; let: (isLost?: boolean) => void }
@@ -82,7 +82,7 @@ const atProvider: Record<string, Interruption> = {
     const second = await context.newPage()
     await second.goto(checkout)
     await payAtProvider(second).click()
-    await expect(second).toHaveURL(/\/@theo$/)
+    await expect(second).toHaveURL(/\/@mina$/)
     return page
   },
   'a closed tab': async ({ context, page, checkout }) => {
@@ -98,7 +98,7 @@ const onReturn: Record<string, Interruption> = {
   Back: async ({ page, let: free }) => {
     await page.goBack()
     free()
-    await page.goto('/@theo')
+    await page.goto('/@mina')
     return page
   },
   'a reload': async ({ page, let: free }) => {
@@ -161,7 +161,7 @@ async function finish(page: Page): Promise<void> {
     expect(await movements(page)).toContainEqual(['tip', -10])
   }).toPass()
   // The way back from the provider may still be under way.
-  await expect(() => page.goto('/chat?u=theo')).toPass()
+  await expect(() => page.goto('/chat?u=mina')).toPass()
   await expect(page.getByText(words)).toHaveCount(1)
   await page.reload()
   await page.waitForLoadState('networkidle')
@@ -171,14 +171,14 @@ async function finish(page: Page): Promise<void> {
   ])
 }
 
-const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'A tip for @theo' })
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'A tip for @mina' })
 const pay = (page: Page) => sheetOf(page).getByRole('button', { name: 'Pay the missing €10.00' })
 const again = (page: Page) => sheetOf(page).getByRole('button', { name: /^Send.*10/ })
 const coins = (page: Page) => page.getByRole('heading', { name: '10 coins' })
 const payAtProvider = (page: Page) => page.getByRole('button', { name: /^Pay (?!the)/ })
 
 async function openSheet(page: Page): Promise<void> {
-  await page.goto('/@theo')
+  await page.goto('/@mina')
   await page.waitForLoadState('networkidle')
   await page.getByRole('main').getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Send a tip' }).click()
