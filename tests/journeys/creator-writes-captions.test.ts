@@ -91,9 +91,15 @@ async function talk(): Promise<Buffer> {
 }
 
 async function addLine(page: Page, seconds: number, text: string): Promise<void> {
-  await page.locator('video').evaluate((it: HTMLVideoElement, to) => {
-    it.currentTime = to
-  }, seconds)
+  // A film that is still loading goes back to its beginning when it has loaded.
+  await expect
+    .poll(() =>
+      page.locator('video').evaluate((it: HTMLVideoElement, to) => {
+        if (Math.abs(it.currentTime - to) > 0.01) it.currentTime = to
+        return it.seeking || it.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : it.currentTime
+      }, seconds),
+    )
+    .toBeCloseTo(seconds)
   await page.getByRole('button', { name: 'Add a line here' }).click()
   await page.keyboard.type(text)
 }
