@@ -21,7 +21,9 @@ export function BlockedScreen() {
       {isPending && <SkeletonList />}
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data && people.length === 0 && (
-        <EmptyState title={m.account_blocked_none()}>{m.account_blocked_none_text()}</EmptyState>
+        <EmptyState scene="curtain" title={m.account_blocked_none()}>
+          {m.account_blocked_none_text()}
+        </EmptyState>
       )}
       {people.length > 0 && (
         <>

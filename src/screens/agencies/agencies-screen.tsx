@@ -52,7 +52,7 @@ export function AgenciesScreen() {
       {agencies.isError && <ErrorState onRetry={() => void agencies.refetch()} busy={agencies.isFetching} />}
       <Representing />
       {agencies.data?.data.length === 0 && !isRepresented && (
-        <EmptyState title={m.agencies_empty_title()} action={create}>
+        <EmptyState scene="seats" title={m.agencies_empty_title()} action={create}>
           {m.agencies_empty_text()}
         </EmptyState>
       )}

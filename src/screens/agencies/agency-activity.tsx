@@ -27,7 +27,9 @@ export function AgencyActivity({ agency }: { agency: Agency }) {
       {log.isPending && <SkeletonList rows={5} />}
       {log.isError && <ErrorState onRetry={() => void log.refetch()} busy={log.isFetching} />}
       {log.data && entries.length === 0 && (
-        <EmptyState title={m.agencies_no_acts()}>{m.agencies_no_acts_text()}</EmptyState>
+        <EmptyState scene="script" title={m.agencies_no_acts()}>
+          {m.agencies_no_acts_text()}
+        </EmptyState>
       )}
       <AuditList entries={entries} withSubject />
       {entries.length > 0 && (

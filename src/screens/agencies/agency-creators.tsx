@@ -51,7 +51,7 @@ export function AgencyCreators({ agency, shown, onShow }: AgencyPanelProps) {
           list={creators}
           nothing={
             shown.q === undefined && (
-              <EmptyState title={m.agencies_no_creators()} action={invite}>
+              <EmptyState scene="seats" title={m.agencies_no_creators()} action={invite}>
                 {m.agencies_no_creators_text()}
               </EmptyState>
             )

@@ -27,7 +27,11 @@ function Supervision({ agency, shown, onShow }: AgencyPanelProps) {
   const operator = operators.find((it) => it.user.id === shown.operator) ?? operators[0]
   const list = shown.list ?? 'to_review'
   if (operator === undefined)
-    return <EmptyState title={m.reviews_no_operators()}>{m.reviews_no_operators_text()}</EmptyState>
+    return (
+      <EmptyState scene="masks" title={m.reviews_no_operators()}>
+        {m.reviews_no_operators_text()}
+      </EmptyState>
+    )
   return (
     <>
       <Field label={m.reviews_operator()} className="px-4 py-3 sm:max-w-sm sm:px-6">
@@ -74,7 +78,7 @@ function ReviewList({ agency, operator }: { agency: Agency; operator: string | u
     <PagedRows
       list={list}
       nothing={
-        <EmptyState title={m.reviews_none()}>
+        <EmptyState scene="masks" title={m.reviews_none()}>
           {operator === undefined ? m.reviews_none_own() : m.reviews_none_given()}
         </EmptyState>
       }

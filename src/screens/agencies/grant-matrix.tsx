@@ -32,7 +32,11 @@ export function GrantMatrix({ agency, shown, onShow }: AgencyPanelProps) {
     agencyKeys.one(agency.id),
   )
   if (!agency.creators.some((it) => it.status === 'active'))
-    return <EmptyState title={m.agencies_no_creators()}>{m.agencies_no_rights_text()}</EmptyState>
+    return (
+      <EmptyState scene="seats" title={m.agencies_no_creators()}>
+        {m.agencies_no_rights_text()}
+      </EmptyState>
+    )
   return (
     <>
       <MatrixFilters shown={shown} onShow={onShow} manages={manages} />

@@ -23,7 +23,13 @@ export function PagedRows<Row>({ list, nothing, children }: PagedRowsProps<Row>)
   if (list.isError && !list.data) return <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />
   const rows = rowsOf(list.data)
   if (rows.length === 0)
-    return nothing || <EmptyState title={m.agencies_none_found()}>{m.agencies_none_found_text()}</EmptyState>
+    return (
+      nothing || (
+        <EmptyState scene="glasses" title={m.agencies_none_found()}>
+          {m.agencies_none_found_text()}
+        </EmptyState>
+      )
+    )
   return (
     <>
       {children(rows)}

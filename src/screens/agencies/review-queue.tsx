@@ -24,7 +24,7 @@ export function ReviewQueue({ agency, operator, show }: ReviewQueueProps) {
       <PagedRows
         list={queue}
         nothing={
-          <EmptyState title={m.reviews_queue_empty()}>
+          <EmptyState scene="masks" title={m.reviews_queue_empty()}>
             {show === 'all' ? m.reviews_queue_silent() : m.reviews_queue_done({ name: nameOf(operator) })}
           </EmptyState>
         }

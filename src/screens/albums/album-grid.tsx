@@ -140,9 +140,13 @@ function NewAlbum({ username }: { username: string | null }) {
 function Empty({ user }: { user: PublicProfile }) {
   const name = user.display_name ?? `@${user.username}`
   return user.is_self ? (
-    <EmptyState title={m.albums_empty_own_title()}>{m.albums_empty_own_text()}</EmptyState>
+    <EmptyState scene="trunk" title={m.albums_empty_own_title()}>
+      {m.albums_empty_own_text()}
+    </EmptyState>
   ) : (
-    <EmptyState title={m.albums_empty_title()}>{m.albums_empty_text({ name })}</EmptyState>
+    <EmptyState scene="trunk" title={m.albums_empty_title()}>
+      {m.albums_empty_text({ name })}
+    </EmptyState>
   )
 }
 

@@ -23,7 +23,9 @@ export function AlbumPosts({ album }: { album: AlbumPage }) {
   if (!posts) return <PostSkeleton />
   if (posts.length === 0)
     return (
-      <EmptyState title={m.albums_no_posts_title()}>{album.can_edit ? m.albums_no_posts_own() : undefined}</EmptyState>
+      <EmptyState scene="trunk" title={m.albums_no_posts_title()}>
+        {album.can_edit ? m.albums_no_posts_own() : undefined}
+      </EmptyState>
     )
   return (
     <>

@@ -103,6 +103,7 @@ function Fans({ search, count, selection, onSelect, onSearch, onOpen }: FansProp
     const isAll = Object.keys(toFilter(search)).length === 0
     return (
       <EmptyState
+        scene="seats"
         title={isAll ? m.audience_empty_title() : m.audience_none_title()}
         action={!isAll && <Button onClick={() => onSearch({})}>{m.audience_show_all()}</Button>}
       >

@@ -47,7 +47,9 @@ function Automations() {
         </Button>
       </div>
       {data.length === 0 ? (
-        <EmptyState title={m.automation_empty()}>{m.automation_empty_text()}</EmptyState>
+        <EmptyState scene="script" title={m.automation_empty()}>
+          {m.automation_empty_text()}
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-hairline border-hairline border-b">
           {data.map((it) => (

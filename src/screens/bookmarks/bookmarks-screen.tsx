@@ -24,7 +24,7 @@ function NoBookmarks() {
     </Link>
   )
   return (
-    <EmptyState title={m.bookmarks_empty_title()} action={action}>
+    <EmptyState scene="script" title={m.bookmarks_empty_title()} action={action}>
       {m.bookmarks_empty_text()}
     </EmptyState>
   )

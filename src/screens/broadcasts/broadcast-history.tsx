@@ -26,7 +26,12 @@ export function BroadcastHistory() {
   const all = list.data?.pages.flatMap((page) => page.data)
   if (list.isPending) return <SkeletonList />
   if (list.isError && !all) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
-  if (all?.length === 0) return <EmptyState title={m.broadcasts_empty_title()}>{m.broadcasts_empty_text()}</EmptyState>
+  if (all?.length === 0)
+    return (
+      <EmptyState scene="trumpet" title={m.broadcasts_empty_title()}>
+        {m.broadcasts_empty_text()}
+      </EmptyState>
+    )
   return (
     <>
       <ul className="divide-y divide-hairline">

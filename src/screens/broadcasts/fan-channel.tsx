@@ -23,7 +23,11 @@ export function FanChannel() {
   if (list.isPending) return <SkeletonList />
   if (list.isError && !all) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   if (all?.length === 0)
-    return <EmptyState title={m.broadcasts_channel_empty_title()}>{m.broadcasts_channel_empty_text()}</EmptyState>
+    return (
+      <EmptyState scene="trumpet" title={m.broadcasts_channel_empty_title()}>
+        {m.broadcasts_channel_empty_text()}
+      </EmptyState>
+    )
   return (
     <>
       <ul className="divide-y divide-hairline">

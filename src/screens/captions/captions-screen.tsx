@@ -38,7 +38,11 @@ function Desk({ media, ownLanguage }: { media: PrivateMedia; ownLanguage: string
   const player = useRef<HTMLMediaElement>(null)
   const [language, setLanguage] = useState(media.captions[0]?.language ?? ownLanguage)
   if (media.type === 'IMAGE' || media.url === null)
-    return <EmptyState title={m.captions_none_title()}>{m.captions_none_text()}</EmptyState>
+    return (
+      <EmptyState scene="script" title={m.captions_none_title()}>
+        {m.captions_none_text()}
+      </EmptyState>
+    )
   return (
     <div className="grid gap-6 px-4 py-4 sm:px-6 lg:grid-cols-2">
       <div className="sticky top-[calc(var(--bar)+3.5rem)] z-10 flex flex-col gap-3 self-start bg-paper pb-2">

@@ -121,6 +121,7 @@ const toggled = (before: ReadonlySet<string>, id: string): ReadonlySet<string> =
 function Nothing({ mode, isAll }: { mode: 'creator' | undefined; isAll: boolean }) {
   return (
     <EmptyState
+      scene="masks"
       title={isAll ? m.session_chat_empty_title() : m.chat_none_found()}
       action={
         isAll &&

@@ -14,7 +14,11 @@ import { WaitingList, WaitingPost } from './waiting-list.tsx'
 
 /** What was out and is in no list any more, by its creator's act or since its time is over (product §80). */
 export function Archived() {
-  const empty = <EmptyState title={m.composer_archived_empty_title()}>{m.composer_archived_empty_text()}</EmptyState>
+  const empty = (
+    <EmptyState scene="trunk" title={m.composer_archived_empty_title()}>
+      {m.composer_archived_empty_text()}
+    </EmptyState>
+  )
   return (
     <WaitingList query={archivedQuery} empty={empty}>
       {(post) => <ArchivedPost post={post} />}

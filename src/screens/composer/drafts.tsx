@@ -29,7 +29,7 @@ function NoDrafts() {
     </Link>
   )
   return (
-    <EmptyState title={m.composer_drafts_empty_title()} action={action}>
+    <EmptyState scene="script" title={m.composer_drafts_empty_title()} action={action}>
       {m.composer_drafts_empty_text()}
     </EmptyState>
   )

@@ -29,7 +29,9 @@ export function GiftScreen({ code }: { code: string }) {
       {gift ? (
         <Opened gift={gift} />
       ) : error instanceof RefusalError && [400, 404].includes(error.status) ? (
-        <EmptyState title={m.gifts_none_title()}>{m.gifts_none_text()}</EmptyState>
+        <EmptyState scene="ticket" title={m.gifts_none_title()}>
+          {m.gifts_none_text()}
+        </EmptyState>
       ) : error ? (
         <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : (

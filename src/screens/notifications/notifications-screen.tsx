@@ -69,7 +69,7 @@ export function NotificationsScreen({ unreadOnly }: { unreadOnly: boolean }) {
         <LoadError error={list.error} onRetry={() => void list.refetch()} busy={list.isRefetching} />
       )}
       {all?.length === 0 && (
-        <EmptyState title={unreadOnly ? m.notifications_all_read() : m.notifications_empty_title()}>
+        <EmptyState scene="trumpet" title={unreadOnly ? m.notifications_all_read() : m.notifications_empty_title()}>
           {unreadOnly ? m.notifications_all_read_text() : m.notifications_empty_text()}
         </EmptyState>
       )}

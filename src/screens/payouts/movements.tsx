@@ -19,7 +19,11 @@ export function Movements({ of, month }: { of: EarningsOf; month?: string }) {
   if (error && !rows) return <LoadError error={error} onRetry={() => void refetch()} busy={isFetching} />
   if (!rows) return <SkeletonList rows={3} />
   if (rows.length === 0)
-    return <EmptyState title={m.wallet_history_empty_title()}>{m.wallet_history_empty_text()}</EmptyState>
+    return (
+      <EmptyState scene="ticket" title={m.wallet_history_empty_title()}>
+        {m.wallet_history_empty_text()}
+      </EmptyState>
+    )
   return (
     <>
       <ul className="divide-y divide-hairline">

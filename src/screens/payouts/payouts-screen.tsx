@@ -94,7 +94,9 @@ function Payouts() {
       ) : !rows ? (
         <SkeletonList rows={2} />
       ) : rows.length === 0 ? (
-        <EmptyState title={m.payouts_empty_title()}>{m.payouts_empty_text()}</EmptyState>
+        <EmptyState scene="ticket" title={m.payouts_empty_title()}>
+          {m.payouts_empty_text()}
+        </EmptyState>
       ) : (
         <>
           <ul className="mt-3 divide-y divide-hairline">

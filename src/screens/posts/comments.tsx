@@ -34,7 +34,7 @@ function Thread({ post }: { post: Post }) {
       )}
       {!comments && !list.error && <SkeletonList rows={3} />}
       {comments?.length === 0 && (
-        <EmptyState title={m.posts_comments_empty()}>
+        <EmptyState scene="masks" title={m.posts_comments_empty()}>
           {viewer ? m.posts_comments_first() : m.posts_comments_sign_in()}
         </EmptyState>
       )}

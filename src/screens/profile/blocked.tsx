@@ -17,7 +17,7 @@ export function Blocked({ user }: { user: PublicProfile }) {
     </Button>
   )
   return (
-    <EmptyState title={m.profile_blocked_title({ name })} action={action}>
+    <EmptyState scene="curtain" title={m.profile_blocked_title({ name })} action={action}>
       {m.profile_blocked_text()}
     </EmptyState>
   )

@@ -11,7 +11,7 @@ export function VaultPictures({ onChoose }: { onChoose: (id: string) => void }) 
       <VaultBrowser
         filter={{ type: 'IMAGE' }}
         label={m.edit_picture_vault()}
-        empty={<EmptyState title={m.profile_pictures_empty()} />}
+        empty={<EmptyState scene="trunk" title={m.profile_pictures_empty()} />}
         renderTile={(tile, _number, tabIndex) => (
           <button
             type="button"

@@ -70,7 +70,9 @@ export function ReferralScreen() {
       {stats && stats.available > 0 && <Available coins={stats.available} />}
       {stats &&
         (stats.items.length === 0 ? (
-          <EmptyState title={m.referral_empty_title()}>{m.referral_empty_text()}</EmptyState>
+          <EmptyState scene="trumpet" title={m.referral_empty_title()}>
+            {m.referral_empty_text()}
+          </EmptyState>
         ) : (
           <ul className="divide-y divide-hairline">
             {stats.items.map((item) => (

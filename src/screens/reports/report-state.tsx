@@ -27,7 +27,7 @@ export function ReportState({ ticket }: { ticket: string }) {
   if (isPending) return <SkeletonList rows={2} />
   if (error instanceof RefusalError && error.status === 404) {
     return (
-      <EmptyState title={m.reports_unknown_title()} action={again}>
+      <EmptyState scene="glasses" title={m.reports_unknown_title()} action={again}>
         {m.reports_unknown_text()}
       </EmptyState>
     )

@@ -37,7 +37,11 @@ function Queue() {
   const rows = data.pages.flatMap((page) => page.data)
   const total = data.pages[0]?.total
   if (rows.length === 0)
-    return <EmptyState title={m.requests_queue_empty()}>{m.requests_queue_empty_text()}</EmptyState>
+    return (
+      <EmptyState scene="ticket" title={m.requests_queue_empty()}>
+        {m.requests_queue_empty_text()}
+      </EmptyState>
+    )
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 border-hairline border-b px-4 py-4 sm:px-6">

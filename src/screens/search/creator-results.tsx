@@ -49,21 +49,26 @@ function NoneLikeThis({ q }: { q: string }) {
     </Link>
   )
   return (
-    <EmptyState title={m.search_filter_none_title()} action={action}>
+    <EmptyState scene="glasses" title={m.search_filter_none_title()} action={action}>
       {m.search_filter_none_text()}
     </EmptyState>
   )
 }
 
 function Nothing({ q }: { q: string }) {
-  if (q === '') return <EmptyState title={m.search_empty_title()}>{m.search_empty_text()}</EmptyState>
+  if (q === '')
+    return (
+      <EmptyState scene="glasses" title={m.search_empty_title()}>
+        {m.search_empty_text()}
+      </EmptyState>
+    )
   const action = (
     <Link to="/search" search={{ q, type: 'posts' }} replace className={buttonClasses()}>
       {m.search_try_posts()}
     </Link>
   )
   return (
-    <EmptyState title={m.search_none_title({ q })} action={action}>
+    <EmptyState scene="glasses" title={m.search_none_title({ q })} action={action}>
       {m.search_none_creators()}
     </EmptyState>
   )

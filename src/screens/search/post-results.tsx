@@ -17,14 +17,19 @@ export function PostResults({ q }: { q: string }) {
 }
 
 function Nothing({ q }: { q: string }) {
-  if (q === '') return <EmptyState title={m.search_empty_title()}>{m.search_empty_text()}</EmptyState>
+  if (q === '')
+    return (
+      <EmptyState scene="glasses" title={m.search_empty_title()}>
+        {m.search_empty_text()}
+      </EmptyState>
+    )
   const action = (
     <Link to="/search" search={{ q }} replace className={buttonClasses()}>
       {m.search_try_creators()}
     </Link>
   )
   return (
-    <EmptyState title={m.search_none_title({ q })} action={action}>
+    <EmptyState scene="glasses" title={m.search_none_title({ q })} action={action}>
       {m.search_none_posts()}
     </EmptyState>
   )

@@ -19,7 +19,12 @@ export function Pages<Row>({ query, empty, emptyText, row }: PagesProps<Row>) {
   if (isPending) return <SkeletonList rows={4} />
   if (error) return <ErrorState description={errorMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   const rows = data.pages.flatMap((page) => page.data)
-  if (rows.length === 0) return <EmptyState title={empty}>{emptyText}</EmptyState>
+  if (rows.length === 0)
+    return (
+      <EmptyState scene="script" title={empty}>
+        {emptyText}
+      </EmptyState>
+    )
   return (
     <>
       <ul className="divide-y divide-hairline">{rows.map(row)}</ul>

@@ -52,6 +52,7 @@ function Row({ user }: { user: User }) {
 
 const Empty = () => (
   <EmptyState
+    scene="seats"
     title={m.subscriptions_following_empty_title()}
     action={
       <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>

@@ -49,7 +49,9 @@ function Subscribers() {
       ) : !rows ? (
         <SkeletonList rows={4} />
       ) : rows.length === 0 ? (
-        <EmptyState title={m.subscriptions_people_empty_title()}>{m.subscriptions_people_empty_text()}</EmptyState>
+        <EmptyState scene="seats" title={m.subscriptions_people_empty_title()}>
+          {m.subscriptions_people_empty_text()}
+        </EmptyState>
       ) : (
         <>
           <ul className="divide-y divide-hairline">

@@ -236,6 +236,7 @@ const accessUntil = ({ active_until, price }: Subscription): string =>
 
 const Empty = () => (
   <EmptyState
+    scene="ticket"
     title={m.subscriptions_empty_title()}
     action={
       <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>
@@ -249,6 +250,7 @@ const Empty = () => (
 
 const Visitor = () => (
   <EmptyState
+    scene="ticket"
     title={m.subscriptions_visitor_title()}
     action={<SignInLink className={buttonClasses({ variant: 'primary' })}>{m.nav_sign_in()}</SignInLink>}
   >
@@ -256,4 +258,8 @@ const Visitor = () => (
   </EmptyState>
 )
 
-const Acting = () => <EmptyState title={m.wallet_acting_title()}>{m.wallet_acting_text()}</EmptyState>
+const Acting = () => (
+  <EmptyState scene="ticket" title={m.wallet_acting_title()}>
+    {m.wallet_acting_text()}
+  </EmptyState>
+)

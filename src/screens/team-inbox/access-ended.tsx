@@ -27,6 +27,7 @@ export function AccessEnded({ place, creator, shift, onNext }: AccessEndedProps)
   return (
     <div role="alert" className="m-auto flex w-full max-w-md flex-col gap-4 px-6">
       <EmptyState
+        scene="curtain"
         title={titleOf(creator, shift)}
         action={
           <Button variant="primary" onClick={onNext}>

@@ -115,7 +115,7 @@ function nextShift(creators: readonly TeamCreator[], only: string | undefined): 
 function OffShift({ creator, shift }: TeamCreator) {
   const when = useWhen(shift)
   return (
-    <EmptyState title={m.team_inbox_off_shift()}>
+    <EmptyState scene="masks" title={m.team_inbox_off_shift()}>
       {m.team_inbox_off_shift_text({ creator: nameOf(creator), when: when(shift?.changes_at ?? '') })}
     </EmptyState>
   )
@@ -125,9 +125,13 @@ const Nothing = ({ isSearched, waits }: { isSearched: boolean; waits: TeamCreato
   waits ? (
     <OffShift {...waits} />
   ) : !isSearched ? (
-    <EmptyState title={m.agencies_inbox_empty()}>{m.agencies_inbox_empty_text()}</EmptyState>
+    <EmptyState scene="masks" title={m.agencies_inbox_empty()}>
+      {m.agencies_inbox_empty_text()}
+    </EmptyState>
   ) : (
-    <EmptyState title={m.chat_none_found()}>{m.chat_none_found_text()}</EmptyState>
+    <EmptyState scene="masks" title={m.chat_none_found()}>
+      {m.chat_none_found_text()}
+    </EmptyState>
   )
 
 const showLabels: Record<Show, () => string> = {

@@ -38,7 +38,9 @@ export function TraceScreen() {
         )}
         {error && !isPending && <ErrorLine className="px-4 pb-6 sm:px-6">{refusalText(error)}</ErrorLine>}
         {data && !isPending && data.copies.length === 0 && (
-          <EmptyState title={m.trace_none_title()}>{m.trace_none_text()}</EmptyState>
+          <EmptyState scene="glasses" title={m.trace_none_title()}>
+            {m.trace_none_text()}
+          </EmptyState>
         )}
         {data && !isPending && data.copies.length > 0 && <TraceResult trace={data} fileName={variables?.name ?? ''} />}
       </div>

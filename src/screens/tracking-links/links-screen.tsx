@@ -129,9 +129,11 @@ function List({ search, onChange }: PartProps) {
   if (!links) return <SkeletonList rows={6} />
   if (links.length === 0)
     return search.archived ? (
-      <EmptyState title={m.links_none_archived()} />
+      <EmptyState scene="trumpet" title={m.links_none_archived()} />
     ) : (
-      <EmptyState title={m.links_empty_title()}>{m.links_empty_text()}</EmptyState>
+      <EmptyState scene="trumpet" title={m.links_empty_title()}>
+        {m.links_empty_text()}
+      </EmptyState>
     )
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>

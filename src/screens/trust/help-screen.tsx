@@ -49,6 +49,7 @@ export function HelpScreen({ text: json }: { text: string }) {
       </ul>
       {found.length === 0 && (
         <EmptyState
+          scene="glasses"
           title={m.trust_help_none()}
           action={
             <PageLink href="/contact" className={buttonClasses()}>

@@ -40,6 +40,7 @@ export function UnlockedScreen() {
         </Skeletons>
       ) : rows.length === 0 ? (
         <EmptyState
+          scene="ticket"
           title={m.unlocked_empty_title()}
           action={
             <Link to="/" search={{ tab: 'discover' }} className={buttonClasses({ variant: 'primary' })}>

@@ -67,7 +67,7 @@ function FanScreen() {
   )
   return (
     <Frame title={m.title_upload()}>
-      <EmptyState title={m.upload_fan_title()} action={action}>
+      <EmptyState scene="curtain" title={m.upload_fan_title()} action={action}>
         {m.upload_fan_text()}
       </EmptyState>
     </Frame>

@@ -53,9 +53,11 @@ export function MediaPicker({ chosen, onToggle, forFan, allowsProcessing = false
           label={m.vault_title()}
           empty={
             isFiltered ? (
-              <EmptyState title={m.vault_none_title()} />
+              <EmptyState scene="trunk" title={m.vault_none_title()} />
             ) : (
-              <EmptyState title={m.vault_empty_title()}>{m.vault_empty_text()}</EmptyState>
+              <EmptyState scene="trunk" title={m.vault_empty_title()}>
+                {m.vault_empty_text()}
+              </EmptyState>
             )
           }
           renderTile={(tile, _number, tabIndex) => {

@@ -240,19 +240,23 @@ function Actions({ isTrash, isSelecting, onSelect }: { isTrash: boolean; isSelec
 function Empty({ filter: { place, ...filter }, onAll }: { filter: GridFilter; onAll: () => void }) {
   if (Object.values(filter).some((it) => it !== undefined)) {
     return (
-      <EmptyState title={m.vault_none_title()} action={<Button onClick={onAll}>{m.vault_none_action()}</Button>}>
+      <EmptyState
+        scene="trunk"
+        title={m.vault_none_title()}
+        action={<Button onClick={onAll}>{m.vault_none_action()}</Button>}
+      >
         {m.vault_none_text()}
       </EmptyState>
     )
   }
-  if (place === 'trash') return <EmptyState title={m.vault_trash_empty()} />
+  if (place === 'trash') return <EmptyState scene="trunk" title={m.vault_trash_empty()} />
   const upload = (
     <Link to="/upload" className={buttonClasses({ variant: 'primary' })}>
       {m.vault_upload()}
     </Link>
   )
   return (
-    <EmptyState title={m.vault_empty_title()} action={upload}>
+    <EmptyState scene="trunk" title={m.vault_empty_title()} action={upload}>
       {m.vault_empty_text()}
     </EmptyState>
   )

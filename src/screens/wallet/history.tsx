@@ -53,7 +53,9 @@ export function History() {
       ) : !rows ? (
         <SkeletonList rows={4} />
       ) : rows.length === 0 ? (
-        <EmptyState title={m.wallet_history_empty_title()}>{m.wallet_history_empty_text()}</EmptyState>
+        <EmptyState scene="ticket" title={m.wallet_history_empty_title()}>
+          {m.wallet_history_empty_text()}
+        </EmptyState>
       ) : (
         <>
           <ul className="mt-3 divide-y divide-hairline">

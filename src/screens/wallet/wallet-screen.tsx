@@ -75,6 +75,7 @@ const BalanceSkeleton = () => (
 
 const Visitor = () => (
   <EmptyState
+    scene="curtain"
     title={m.wallet_visitor_title()}
     action={<SignInLink className={buttonClasses({ variant: 'primary' })}>{m.nav_sign_in()}</SignInLink>}
   >
@@ -82,4 +83,8 @@ const Visitor = () => (
   </EmptyState>
 )
 
-const Acting = () => <EmptyState title={m.wallet_acting_title()}>{m.wallet_acting_text()}</EmptyState>
+const Acting = () => (
+  <EmptyState scene="curtain" title={m.wallet_acting_title()}>
+    {m.wallet_acting_text()}
+  </EmptyState>
+)
