@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import scenes from './scenes.svg?no-inline'
 
 /** Drawings from the stage, in lines and one gold thing each (`scenes.svg`). */
-export type Scene = 'curtain' | 'glasses' | 'masks' | 'script' | 'seats' | 'spotlight' | 'ticket' | 'trumpet' | 'trunk'
+type Scene = 'curtain' | 'glasses' | 'masks' | 'script' | 'seats' | 'spotlight' | 'ticket' | 'trumpet' | 'trunk'
 
 type EmptyStateProps = {
   title: string
