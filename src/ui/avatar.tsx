@@ -20,7 +20,7 @@ type AvatarProps = {
 /** A face, or the initials on a colour of the house. The name is beside it, so the picture has no alternative text. */
 export function Avatar({ user, size = 'md', online = false, className }: AvatarProps) {
   return (
-    <span className={clsx('relative inline-flex shrink-0 align-top', sizes[size], className)}>
+    <span className={clsx('avatar', sizes[size], className)}>
       <Picture
         src={user.avatar}
         alt=""

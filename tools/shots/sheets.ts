@@ -10,16 +10,8 @@ export async function sheetsOf(page: Page, look: Look, path: string, address: st
   const shots: Shot[] = []
   const take = async (name: string) => {
     const problems: string[] = []
-    // What rises is measured where it comes to rest; what turns while it loads never does.
-    await page.evaluate(() => {
-      const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-      return Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(ends)
-          .map((it) => it.finished),
-      )
-    })
+    // What rises is measured where it comes to rest.
+    await page.waitForTimeout(300)
     const file = await picture(page, look, name, problems)
     shots.push({ ...look, path: name, file, status: null, problems })
   }

@@ -74,7 +74,7 @@ export function ConversationHead({
           params={{ username: user.username ?? '' }}
           className="flex min-h-11 min-w-0 flex-1 items-center gap-3 focus-visible:outline-offset-[-4px]"
         >
-          <Avatar user={user} size="sm" online={conversation.online} />
+          <Avatar user={user} size="sm" online={conversation.online} className="face" />
           <span className="min-w-0">
             <h1 className="truncate font-sans font-semibold leading-tight tracking-normal">{nameOf(user)}</h1>
             <span aria-live="polite" className="block truncate text-ink-soft text-xs">

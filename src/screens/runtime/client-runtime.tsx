@@ -5,6 +5,7 @@ import { emailVerificationToastMs } from '../../../contract/limits.ts'
 import { isOnboarded } from '../../lib/guards.ts'
 import { watchOverlays } from '../../lib/overlay-entries.ts'
 import { focusNewPages } from '../../lib/page-focus.ts'
+import { shareFaces } from '../../lib/shared-face.ts'
 import { intentKey, purchaseKey } from '../../lib/storage-keys.ts'
 import { checkEmail, disconnect, loggedOut } from '../../lib/window-events.ts'
 import { m } from '../../paraglide/messages.js'
@@ -57,6 +58,7 @@ const UploadPill = lazily(async () => (await import('../upload/upload-pill.tsx')
 export default function ClientRuntime({ router }: { router: AnyRouter }) {
   useEffect(() => watchOverlays(router.history), [router])
   useEffect(() => focusNewPages(router), [router])
+  useEffect(() => shareFaces(router), [router])
   useSessionEvents(router)
   useLive()
   useImpersonationSync()

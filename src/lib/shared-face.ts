@@ -1,0 +1,46 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/**
+ * Lets the face on a link to a profile or a conversation grow into the face of that page (`.face`), where the browser
+ * has view transitions. Both have one name in the transition, each on its own page; a page that shows a face of its own
+ * keeps it. Returns what ends it.
+ */
+export function shareFaces(router: AnyRouter): () => void {
+  const plain = router.startViewTransition
+  router.startViewTransition = async (change) => {
+    await plain(async () => {
+      await change()
+      // The new page takes the name over.
+      pressed()?.classList.remove(name)
+    })
+    await settled()
+    delete document.documentElement.dataset.sharedFace
+  }
+  addEventListener('click', choose, { capture: true })
+  return () => {
+    router.startViewTransition = plain
+    removeEventListener('click', choose, { capture: true })
+  }
+}
+
+const name = 'shared-face'
+const pressed = () => document.querySelector(`.${name}`)
+
+function choose(event: MouseEvent): void {
+  pressed()?.classList.remove(name)
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || document.querySelector('.face')) return
+  const link = event.target instanceof Element ? event.target.closest('a[href^="/@"], a[href^="/chat?"]') : null
+  const face = link?.querySelector('.avatar')
+  if (!face) return
+  face.classList.add(name)
+  document.documentElement.dataset.sharedFace = ''
+}
+
+/** When the transition, which begins with a frame of its own, has come to its end. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const moving = document
+    .getAnimations()
+    .filter(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
+  await Promise.allSettled(moving.map((it) => it.finished))
+}
