@@ -47,11 +47,7 @@ export function Button({
   return (
     <span className={clsx('group/reason reasoned relative inline-flex', wide && 'w-full')}>
       {button}
-      <span
-        id={reasonId}
-        role="tooltip"
-        className="reason pointer-events-none invisible z-30 mb-2 w-max max-w-64 rounded-control bg-ink px-3 py-2 text-left font-medium text-paper text-sm opacity-0 transition-opacity group-focus-within/reason:visible group-focus-within/reason:opacity-100 group-hover/reason:visible group-hover/reason:opacity-100"
-      >
+      <span id={reasonId} role="tooltip" className="reason">
         {disabledReason}
       </span>
     </span>

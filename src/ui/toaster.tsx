@@ -12,12 +12,7 @@ const tones = { info: 'bg-ink', success: 'bg-leaf', error: 'bg-rust' } as const
 export function Toaster() {
   const toasts = useToasts((it) => it.toasts)
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      aria-atomic="false"
-      className="pointer-events-none fixed inset-x-4 top-[calc(var(--seen-top,0px)+var(--bar)+var(--toasts,7.5rem))] z-50 mx-auto flex max-w-96 flex-col gap-2 md:right-6 md:left-auto md:mx-0 md:w-96"
-    >
+    <div role="status" aria-live="polite" aria-atomic="false" className="toasts">
       {toasts.map((toast) => (
         <div
           key={toast.id}

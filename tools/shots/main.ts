@@ -107,6 +107,6 @@ async function addressOf(context: BrowserContext, path: string): Promise<string 
   const place = kind === undefined ? undefined : places[kind]
   if (place === undefined) return path
   const answer = await context.request.get(place.list)
-  const { data } = (await answer.json()) as { data: { id: string }[] }
-  return data[0] ? `${place.at}${data[0].id}${rest}` : null
+  const { data } = (await answer.json()) as { data?: { id: string }[] }
+  return data?.[0] ? `${place.at}${data[0].id}${rest}` : null
 }

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import en from '../../messages/en.json' with { type: 'json' }
+import fr from '../../messages/fr.json' with { type: 'json' }
 import { type Look, load, picture, type Shot } from './picture.ts'
 
 /**
@@ -36,6 +38,9 @@ const buttons = 'main button:visible, header button:visible'
 const lines = '[role=menu] [role=menuitem]'
 const open = '[role=dialog]:visible, [role=menu]:visible'
 
+/** The one press after which there is no other. */
+const signOut = [en.session_sign_out, fr.session_sign_out]
+
 async function again(page: Page, address: string): Promise<void> {
   await page.keyboard.press('Escape')
   const isThere = page.url().endsWith(address) && (await page.locator(open).count()) === 0
@@ -52,7 +57,7 @@ async function names(page: Page, elements: Locator): Promise<string[]> {
   )
   const start = (name: string) => name.replace(/\d+/g, '#').split(' ').slice(0, 2).join(' ')
   const seen = new Map(all.map((it) => [start(it.trim()), it.trim()]))
-  return [...seen.values()].filter((it) => it !== '').slice(0, 24)
+  return [...seen.values()].filter((it) => it !== '' && !signOut.includes(it)).slice(0, 24)
 }
 
 /** Whether pressing it opened a sheet or a menu. */

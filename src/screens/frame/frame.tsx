@@ -93,7 +93,7 @@ export function Bar({ title, bare = false, ownHeading = false, back, overPicture
           <Icon name="arrow-left" className="size-5" />
         </PageLink>
       )}
-      <Title className="bar-title mr-auto truncate font-bold font-display text-lg tracking-tight">{title}</Title>
+      <Title className="bar-title">{title}</Title>
       {actions}
       {!bare && <PhoneCorner viewer={viewer} />}
     </header>

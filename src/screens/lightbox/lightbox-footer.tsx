@@ -59,7 +59,7 @@ function Like({ post }: { post: Post }) {
 
 function ToPost({ href, comments }: { href: string; comments: number }) {
   return (
-    <PageLink href={href} aria-label={m.lightbox_to_post()} className={action}>
+    <PageLink href={href} aria-label={m.posts_comment_count({ count: comments })} className={action}>
       <Icon name="message-circle" className="size-6" />
       {comments}
     </PageLink>

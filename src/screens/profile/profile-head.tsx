@@ -25,7 +25,11 @@ export function ProfileHead({ user, offer }: { user: PublicProfile; offer: strin
       </div>
       <div className="relative px-4 pb-4 sm:px-6">
         <div className="-mt-10 flex items-end justify-between gap-2">
-          <Avatar user={user} size="xl" className="face max-[22rem]:size-16 max-sm:size-20 rounded-full ring-4 ring-paper" />
+          <Avatar
+            user={user}
+            size="xl"
+            className="face max-[22rem]:size-16 max-sm:size-20 rounded-full ring-4 ring-paper"
+          />
           {!user.is_blocked && <ProfileActions user={user} />}
         </div>
         <h1 className="wrap-anywhere mt-2 flex items-center gap-1.5 font-extrabold text-xl tracking-tight">
