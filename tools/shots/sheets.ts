@@ -38,8 +38,8 @@ const buttons = 'main button:visible, header button:visible'
 const lines = '[role=menu] [role=menuitem]'
 const open = '[role=dialog]:visible, [role=menu]:visible'
 
-/** The one press after which there is no other. */
-const signOut = [en.session_sign_out, fr.session_sign_out]
+/** Presses that end the session, or begin another one. */
+const ends = [en, fr].flatMap((it) => [it.session_sign_out, it.account_sessions_end_really_all, it.acting_act_as])
 
 async function again(page: Page, address: string): Promise<void> {
   await page.keyboard.press('Escape')
@@ -57,7 +57,7 @@ async function names(page: Page, elements: Locator): Promise<string[]> {
   )
   const start = (name: string) => name.replace(/\d+/g, '#').split(' ').slice(0, 2).join(' ')
   const seen = new Map(all.map((it) => [start(it.trim()), it.trim()]))
-  return [...seen.values()].filter((it) => it !== '' && !signOut.includes(it)).slice(0, 24)
+  return [...seen.values()].filter((it) => it !== '' && !ends.includes(it)).slice(0, 24)
 }
 
 /** Whether pressing it opened a sheet or a menu. */
