@@ -21,7 +21,7 @@ export function MenuList({ items, align = 'end', children, onCloseAutoFocus }: M
         sideOffset={4}
         collisionPadding={12}
         onCloseAutoFocus={onCloseAutoFocus}
-        className="z-50 min-w-52 max-w-80 animate-fade rounded-control border border-hairline bg-raised p-1 shadow-sheet"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-[min(20rem,var(--radix-dropdown-menu-content-available-width))] animate-fade overflow-y-auto rounded-control border border-hairline bg-raised p-1 shadow-sheet"
       >
         {children}
         {items.map(({ label, icon, onSelect, danger, disabledReason }) => (

@@ -27,6 +27,12 @@ export type SheetProps = {
   wide?: boolean
 }
 
+/** A long text in which nothing can have the focus takes it itself, so that the arrow keys scroll it. */
+function letKeysScroll(text: HTMLElement | null): void {
+  if (text && !text.querySelector('a, button, input, select, textarea, [tabindex]')) text.tabIndex = 0
+  else text?.removeAttribute('tabindex')
+}
+
 /** The panel of `Sheet`, in a file of its own so that it is loaded on first use. */
 export function SheetPanel({
   open,
@@ -74,6 +80,8 @@ export function SheetPanel({
             </Dialog.Close>
           </div>
           <div
+            // Asked again with each new content.
+            ref={(text) => letKeysScroll(text)}
             className={clsx(
               'min-h-0',
               wide ? 'flex flex-1 flex-col overflow-hidden' : 'overflow-y-auto px-5 pb-5 sm:px-6 sm:pb-6',

@@ -36,6 +36,22 @@ it.each([
   await expect.poll(depth).toBe(0)
 })
 
+it('lets the keys scroll a text in which nothing can have the focus', async () => {
+  await renderFor(
+    signedIn(fiona),
+    <Sheet open onOpenChange={() => undefined} title="Terms">
+      <p style={{ height: '300vh' }}>Long</p>
+    </Sheet>,
+  )
+  await expect.element(sheet('Terms')).toBeVisible()
+  const text = page.getByText('Long').element().parentElement
+  // Some browsers make it so by themselves, and others do not.
+  expect(text?.tabIndex).toBe(0)
+  text?.focus()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => text?.scrollTop).toBeGreaterThan(100)
+})
+
 it('closes a sheet over a sheet one at a time', async () => {
   await open()
   await userEvent.click(button('Open'))

@@ -73,6 +73,11 @@ async function takeAll(browser: Browser, look: Look): Promise<Shot[]> {
     hasTouch: size === 'phone',
   })
   await context.addCookies([{ name: localeCookie, value: language, url: base }])
+  // A browser without windows ends when it is asked for a passkey.
+  await context.addInitScript(() => {
+    navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
   const { email, paths } = viewers[viewer]
   if (email) await signIn(context, email)
   const waiting = positionals.length > 0 ? [...positionals] : [...paths]
@@ -80,7 +85,7 @@ async function takeAll(browser: Browser, look: Look): Promise<Shot[]> {
   const shots: Shot[] = []
   const work = async () => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-      shots.push(...(await take(context, look, path)))
+      shots.push(...(await take(context, look, path).catch((error) => failed(look, path, error))))
   }
   await Promise.all(Array.from({ length: tabs }, work))
   await context.close()
@@ -99,6 +104,10 @@ async function take(context: BrowserContext, look: Look, path: string): Promise<
   const sheets = values.sheets ? await sheetsOf(page, look, path, address) : []
   await page.close()
   return [shot, ...sheets]
+}
+
+function failed(look: Look, path: string, error: unknown): Shot[] {
+  return [{ ...look, path, file: '', status: null, problems: [`${path}: ${String(error).slice(0, 300)}`] }]
 }
 
 /** Looks up what stands in braces; null where there is none. */
