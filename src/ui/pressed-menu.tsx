@@ -28,7 +28,9 @@ export function PressedMenu({ label, items, align, children, opener, onClose }: 
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
-        <span aria-hidden="true" aria-label={label} className="pointer-events-none absolute inset-0" />
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0">
+          <span className="sr-only">{label}</span>
+        </span>
       </DropdownMenu.Trigger>
       {createPortal(<div className="fixed inset-0 z-40 animate-fade bg-scrim/25" />, document.body)}
       <MenuList items={items} align={align} onCloseAutoFocus={giveBack}>
