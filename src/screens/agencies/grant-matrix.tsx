@@ -92,7 +92,7 @@ const byCreator = (pairs: readonly GrantPair[]) =>
 function MatrixFilters({ shown, onShow, manages }: Omit<AgencyPanelProps, 'agency'> & { manages: boolean }) {
   return (
     <div className="flex flex-wrap gap-2 border-hairline border-b px-4 py-3 sm:px-6">
-      <div className="flex w-full sm:w-auto sm:flex-1">
+      <div className="flex min-w-60 flex-1">
         <TypedSearch
           label={m.agencies_search_creator()}
           value={shown.creator ?? ''}
@@ -100,7 +100,7 @@ function MatrixFilters({ shown, onShow, manages }: Omit<AgencyPanelProps, 'agenc
         />
       </div>
       {manages && (
-        <div className="flex w-full sm:w-auto sm:flex-1">
+        <div className="flex min-w-60 flex-1">
           <TypedSearch
             label={m.agencies_search_member()}
             value={shown.member ?? ''}
@@ -110,7 +110,7 @@ function MatrixFilters({ shown, onShow, manages }: Omit<AgencyPanelProps, 'agenc
       )}
       <Select
         aria-label={m.agencies_rights()}
-        className="w-full sm:w-auto"
+        className="min-w-60 flex-1"
         value={shown.given ?? ''}
         onChange={({ target }) => onShow({ given: target.value === 'yes' ? 'yes' : undefined })}
       >

@@ -36,7 +36,7 @@ export function ConversationFilters({ mode, shown, onChange }: ConversationFilte
         aria-label={m.chat_sort()}
         value={shown.sort ?? 'recent'}
         onChange={({ target }) => onChange({ sort: target.value === 'recent' ? undefined : (target.value as Sort) })}
-        className="w-44 shrink-0"
+        className={ownWidth}
       >
         <option value="recent">{m.chat_sort_recent()}</option>
         <option value="unread_first">{m.chat_sort_unread_first()}</option>
@@ -60,6 +60,10 @@ export function ConversationFilters({ mode, shown, onChange }: ConversationFilte
   )
 }
 
+/** As wide as what is chosen, where the browser can. */
+const ownWidth =
+  'w-52 max-w-64 shrink-0 supports-[field-sizing:content]:w-auto *:supports-[field-sizing:content]:w-auto *:field-sizing-content'
+
 /** The creator's lists of fans, those of a saved filter too; where there are none, no choice. */
 function ListChoice({ list, onChange }: { list: string | undefined; onChange: (change: InboxSearch) => void }) {
   const { data: lists = [] } = useQuery(fanListsQuery)
@@ -69,7 +73,7 @@ function ListChoice({ list, onChange }: { list: string | undefined; onChange: (c
       aria-label={m.audience_lists()}
       value={list ?? ''}
       onChange={({ target }) => onChange({ list: target.value || undefined })}
-      className="w-44 shrink-0"
+      className={ownWidth}
     >
       <option value="">{m.chat_any_list()}</option>
       {lists.map((it) => (
