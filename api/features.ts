@@ -22,6 +22,7 @@ import { vaultRoutes } from './features/media/routes.ts'
 import { teamVaultRoutes } from './features/media/team-vault-routes.ts'
 import { vaultGridRoutes } from './features/media/vault-routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { paidMessageRoutes } from './features/paid-messages/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { commentRoutes } from './features/posts/comment-routes.ts'
 import { readPostsById } from './features/posts/read.ts'
@@ -74,6 +75,7 @@ export const features = (ctx: Services): Route[] => [
   ...referralRoutes(ctx),
   ...analyticsRoutes(ctx, (viewer, ids) => readPostsById(ctx, viewer, ids)),
   ...trackingLinkRoutes(ctx),
+  ...paidMessageRoutes(ctx),
   ...vaultRoutes(ctx),
   ...captionRoutes(ctx),
   ...vaultGridRoutes(ctx),

@@ -4,6 +4,7 @@ import { analyticsExportRoute } from './features/analytics/csv.ts'
 import { audienceExportRoute } from './features/audience/csv.ts'
 import { posterRoute } from './features/media/poster.ts'
 import { traceRoute } from './features/media/trace.ts'
+import { paidMessagesExportRoute } from './features/paid-messages/csv.ts'
 import { profilePictureRoute } from './features/profile/pictures.ts'
 import { trackingLinksExportRoute } from './features/tracking-links/csv.ts'
 import { verificationImageRoutes } from './features/verification/images.ts'
@@ -17,6 +18,7 @@ export const rawRoutes = (ctx: Services): RawRoute[] => [
   analyticsExportRoute(ctx),
   audienceExportRoute(ctx),
   trackingLinksExportRoute(ctx),
+  paidMessagesExportRoute(ctx),
   profilePictureRoute(ctx),
   posterRoute(ctx),
   traceRoute(ctx),

@@ -38,6 +38,8 @@ export const audienceFilter = {
   language: v.optional(v.picklist(['en', 'fr'])),
   /** Came by one of these tracking links (product §81). */
   link: v.optional(several(id, 20)),
+  /** Opened one of these broadcasts and did not buy what it sells (product §89). */
+  unbought: v.optional(several(id, 20)),
 }
 
 export const audienceFilterShape = v.object(audienceFilter)
@@ -54,5 +56,6 @@ export type AudienceChoice = v.InferOutput<typeof audienceChoiceShape>
 
 /** Whether a filter says what fans have paid, which an operator without `can_payment` must not learn. */
 export const asksForSpending = (filter: AudienceFilter): boolean =>
-  [filter.min_spent, filter.max_spent, filter.paid_days, filter.unpaid_days].some((it) => it !== undefined) ||
-  (filter.relation ?? []).includes('buyer')
+  [filter.min_spent, filter.max_spent, filter.paid_days, filter.unpaid_days, filter.unbought].some(
+    (it) => it !== undefined,
+  ) || (filter.relation ?? []).includes('buyer')

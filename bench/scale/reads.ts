@@ -71,6 +71,13 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'creator from={yearAgo}&to={today}&by=month',
     'acting',
   ],
+  '/api/creator/analytics/messages': [
+    'star',
+    'star sort=earned',
+    'star from={yearAgo}&to={today}',
+    'star from={yearAgo}&to={today}&sort=price&state=unbought',
+    'acting',
+  ],
   '/api/creator/analytics/sold': ['star', 'star from={yearAgo}&to={today}', 'creator from={yearAgo}', 'acting'],
   '/api/creator/audience': [
     'star',

@@ -10,6 +10,7 @@ export function toFilter({
   list,
   not_list,
   link,
+  unbought,
   ...rest
 }: AudienceSearch): AudienceFilter {
   return {
@@ -18,11 +19,12 @@ export function toFilter({
     ...(list && { list: list.split('.') }),
     ...(not_list && { not_list: not_list.split('.') }),
     ...(link && { link: link.split('.') }),
+    ...(unbought && { unbought: unbought.split('.') }),
   }
 }
 
 /** A filter as an address has it. */
-export function fromFilter({ relation, list, not_list, link, ...rest }: AudienceFilter): AudienceSearch {
+export function fromFilter({ relation, list, not_list, link, unbought, ...rest }: AudienceFilter): AudienceSearch {
   const several = (values: readonly string[] | undefined) => values?.join('.') || undefined
   return audienceSearch({
     ...rest,
@@ -30,5 +32,6 @@ export function fromFilter({ relation, list, not_list, link, ...rest }: Audience
     list: several(list),
     not_list: several(not_list),
     link: several(link),
+    unbought: several(unbought),
   })
 }

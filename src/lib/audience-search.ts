@@ -26,6 +26,7 @@ export function audienceSearch(raw: Record<string, unknown>) {
     not_list: ids('not_list'),
     language: oneOf('language', 'en', 'fr'),
     link: ids('link'),
+    unbought: ids('unbought'),
     sort: oneOf('sort', ...audienceSorts.filter((it) => it !== 'newest')),
     /** The smart list whose filter this was before it was changed. */
     smart: ids('smart'),

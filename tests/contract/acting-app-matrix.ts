@@ -2,6 +2,7 @@
  * Written by hand from product §34a and §35, never from the code, like `acting-matrix.ts` for the endpoints: what an
  * operator needs for each server function, and what each page's loader may fetch for them.
  */
+import { figureFunctions } from './acting-app-figures.ts'
 import type { Row } from './acting-flags.ts'
 import {
   broadcast,
@@ -62,14 +63,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(never, 'getWritingRules changeWritingRules'),
     ...rows(noFlag, 'getRulesWhileActing'),
   },
-  analytics: {
-    ...rows(['show_in_analytics'], 'getAnalytics'),
-    ...rows(['show_in_analytics', ...payment], 'getSold'),
-  },
-  'tracking-links': {
-    ...rows(['show_in_analytics'], 'getTrackingLinks getTrackingLink'),
-    ...rows(['show_in_analytics', ...profile], 'createTrackingLink updateTrackingLink'),
-  },
+  ...figureFunctions,
   company: rows(visitorWithout(), 'getCompany'),
   identity: {
     ...rows(
@@ -217,6 +211,7 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
     getAnalytics: ['show_in_analytics', ...payment],
   },
   '/creator/audience': { getFans: social, countFans: social, getFanLists: social },
+  '/creator/paid-messages': { getPaidMessages: ['show_in_analytics', 'can_chat', ...payment] },
   '/creator/links': { getTrackingLinks: ['show_in_analytics'] },
   '/creator/automation': { getAutomations: broadcast },
   // The server does not know the time zone, so the browser asks.
@@ -273,6 +268,7 @@ export const callsOfPages: [RegExp, string][] = [
   [/^\/api\/creator\/requests$/, 'getWaitingRequests'],
   [/^\/api\/creator\/automations$/, 'getAutomations'],
   [/^\/api\/creator\/tracking-links$/, 'getTrackingLinks'],
+  [/^\/api\/creator\/analytics\/messages$/, 'getPaidMessages'],
   [/^\/api\/creator\/post-draft$/, 'getPostDraft'],
   [/^\/api\/notifications$/, 'getNotifications'],
   [/^\/api\/reports\//, 'getReport'],

@@ -104,6 +104,7 @@ export const parts: { entryPoint: string; input: Record<string, unknown>; needs:
   },
   { entryPoint: 'GET /api/creator/audience', input: { sort: 'spent' }, needs: ['can_social', 'can_payment'] },
   { entryPoint: 'GET /api/creator/audience', input: { min_spent: 5 }, needs: ['can_social', 'can_payment'] },
+  { entryPoint: 'GET /api/creator/audience', input: { unbought: someId }, needs: ['can_social', 'can_payment'] },
   { entryPoint: 'GET /api/creator/audience/count', input: { unpaid_days: 5 }, needs: ['can_social', 'can_payment'] },
   {
     entryPoint: 'GET /api/creator/audience/export',

@@ -39,6 +39,7 @@ export const filterParameters = {
   notLists: orNull(uuids),
   language: orNull(oneOf('en', 'fr')),
   links: orNull(uuids),
+  unbought: orNull(uuids),
 }
 export type FilterExpressions = ExpressionsOf<typeof filterParameters>
 
@@ -77,7 +78,8 @@ export const matchesFacts = (a: string, p: FilterExpressions): string => `
   and (${p.notLists} is null or ${a}.fan_id not in (${membersOf(p.notLists, p)}))
   and (${p.links} is null or ${a}.fan_id in (
     select its_arrival.fan_id from tracking_link_fans its_arrival
-    where its_arrival.creator_id = ${p.creator} and its_arrival.link_id = any(${p.links})))`
+    where its_arrival.creator_id = ${p.creator} and its_arrival.link_id = any(${p.links})))
+  and (${p.unbought} is null or ${a}.fan_id in (${openedUnbought(p)}))`
 
 /** Whether the filter asks for this relation. A filter that names none asks for all but blocked. */
 const matchesRelation = (relation: string, p: FilterExpressions): string =>
@@ -89,6 +91,14 @@ const matchesRelation = (relation: string, p: FilterExpressions): string =>
  */
 export const matchesFilter = (a: string, p: FilterExpressions): string =>
   `${matchesFacts(a, p)} and ${matchesRelation(`(${relationOf(a, p.now)})`, p)}`
+
+/** Who opened a broadcast of the creator that sells something, and has not bought it or was paid back. */
+const openedUnbought = (p: FilterExpressions) => `
+    select its_copy.receiver_id from messages its_copy
+    where its_copy.broadcast_id = any(${p.unbought}) and its_copy.sender_id = ${p.creator}
+      and its_copy.price_cents is not null and its_copy.read_at is not null and its_copy.deleted_at is null
+      and not exists (select from purchases its_sale where its_sale.object_kind = 'message'
+        and its_sale.object_id = its_copy.id and its_sale.refunded_at is null)`
 
 /** The fans in some of the creator's own lists. */
 const membersOf = (lists: string, p: FilterExpressions) => `
@@ -122,5 +132,6 @@ export function filterValues(creator: string, filter: AudienceFilter, now: numbe
     notLists: filter.not_list ?? null,
     language: filter.language ?? null,
     links: filter.link ?? null,
+    unbought: filter.unbought ?? null,
   }
 }

@@ -1,57 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import {
-  type FiguresSearch,
-  type FiguresSpan,
-  knownSpan,
-  spanBefore,
-  spanLengths,
-  spanOf,
-} from '../../lib/figures-span.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FiguresSearch, type FiguresSpan, knownSpan, spanBefore, spanOf } from '../../lib/figures-span.ts'
 import { m } from '../../paraglide/messages.js'
 import { figuresBy, figuresQuery } from '../../queries/analytics.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { DownloadCsv } from '../frame/download-csv.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { Figures } from './figures.tsx'
-import { OwnDays } from './own-days.tsx'
-
-type Choice = `${(typeof spanLengths)[number]}` | 'own'
+import { SpanTabs } from './span-tabs.tsx'
 
 /** What was earned and sold, who came and went, who looked, in a span of the address (product §74). */
 export function AnalyticsScreen({ search }: { search: FiguresSearch }) {
   const navigate = useNavigate()
   const show = (next: FiguresSearch) => void navigate({ to: '/settings/analytics', search: next, replace: true })
-  const known = knownSpan(search)
   const span = spanOf(search, Date.now())
-  const [isChoosing, setChoosing] = useState(known.from !== undefined)
-  const tabs = [
-    ...spanLengths.map((days) => ({ id: `${days}` as const, label: m.analytics_days({ count: days }) })),
-    { id: 'own' as const, label: m.analytics_own_span() },
-  ]
-  const choose = (choice: Choice) => {
-    setChoosing(choice === 'own')
-    if (choice !== 'own') show(knownSpan({ days: Number(choice) }))
-  }
   return (
     <Frame title={m.title_settings_analytics()} back="/settings" actions={<Download span={span} />}>
-      <Tabs<Choice>
-        label={m.analytics_span()}
-        tabs={tabs}
-        value={isChoosing ? 'own' : (`${known.days ?? 30}` as Choice)}
-        onChange={choose}
-        panelId="figures"
-      />
+      <SpanTabs search={search} onShow={show} panelId="figures" />
       <div id="figures" role="tabpanel">
-        {isChoosing && <OwnDays key={`${span.from} ${span.to}`} span={span} onShow={show} />}
+        <More search={search} />
         <SpanFigures span={span} />
       </div>
     </Frame>
   )
 }
+
+/** The tables that have screens of their own. */
+const More = ({ search }: { search: FiguresSearch }) => (
+  <nav aria-label={m.analytics_more()} className="flex flex-wrap gap-2 border-hairline border-b px-4 py-3 sm:px-6">
+    <Link to="/creator/paid-messages" search={knownSpan(search)} className={buttonClasses()}>
+      {m.paid_messages_link()}
+    </Link>
+  </nav>
+)
 
 const Download = ({ span }: { span: FiguresSpan }) => (
   <DownloadCsv

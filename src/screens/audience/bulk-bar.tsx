@@ -15,8 +15,8 @@ import { choiceOf, countOf, everybody, noFans, type Selection } from './selectio
 type BulkBarProps = {
   selection: Selection
   filter: AudienceFilter
-  /** How many fans the filter matches. */
-  count: number
+  /** How many fans the filter matches; null where only chosen ones are meant. */
+  count: number | null
   lists: readonly FanList[]
   onSelect: (selection: Selection) => void
 }
@@ -41,9 +41,11 @@ export function BulkBar({ selection, filter, count, lists, onSelect }: BulkBarPr
         <Icon name="x" className="size-5" />
       </Button>
       <p role="status" className="mr-auto font-semibold tabular-nums">
-        {m.audience_selected({ count: countOf(selection, count) })}
+        {m.audience_selected({ count: countOf(selection, count ?? 0) })}
       </p>
-      {!selection.all && <Button onClick={() => onSelect(everybody)}>{m.audience_select_all({ count })}</Button>}
+      {!selection.all && count !== null && (
+        <Button onClick={() => onSelect(everybody)}>{m.audience_select_all({ count })}</Button>
+      )}
       <Button disabledReason={tooMany ?? noList} onClick={() => setAct('add')}>
         <Icon name="plus" className="size-5" />
         {m.audience_add()}

@@ -32,6 +32,7 @@ export const filterNames = [
   'list',
   'not_list',
   'link',
+  'unbought',
   'language',
 ] as const
 
@@ -100,6 +101,9 @@ export function FilterSheet({ search, lists, onClose, onChange }: FilterSheetPro
         {choice('list', m.audience_in_list(), own)}
         {choice('not_list', m.audience_not_in_list(), own)}
         {(links.length > 0 || search.link) && choice('link', m.audience_came_by(), links)}
+        {seesAmounts &&
+          search.unbought &&
+          choice('unbought', m.audience_unbought(), [[search.unbought, m.audience_unbought_yes()]])}
         {choice(
           'language',
           m.audience_column_language(),

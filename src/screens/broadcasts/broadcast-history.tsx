@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
 import { m } from '../../paraglide/messages.js'
@@ -10,6 +11,7 @@ import {
 } from '../../queries/broadcasts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
 import { Coins } from '../../ui/coins.tsx'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,6 +20,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { useClosed } from '../frame/use-closed.ts'
 import { audienceLabels, audienceName, leftOutText, statusLabels } from './labels.ts'
 
 /** What was sent, with its progress while it is and its figures after. */
@@ -94,6 +97,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
       <div className="-ml-3 flex flex-wrap">
         {status === 'scheduled' && <Withdraw broadcast={broadcast} />}
         {status === 'sent' && sent > opened && <SendAgain broadcast={broadcast} />}
+        {status === 'sent' && broadcast.price !== null && opened > 0 && <Unbought broadcast={broadcast} />}
         {status !== 'unsent' && <Unsend broadcast={broadcast} />}
       </div>
     </li>
@@ -168,6 +172,22 @@ function SendAgain({ broadcast: { id, content } }: { broadcast: Broadcast }) {
         {m.broadcasts_again_text()}
       </ConfirmSheet>
     </>
+  )
+}
+
+/** Leads to those who opened it and bought nothing, to put them into a list or to write to them. */
+function Unbought({ broadcast: { id } }: { broadcast: Broadcast }) {
+  const denied = useClosed('can_payment')
+  if (denied !== null)
+    return (
+      <Button variant="ghost" size="sm" disabledReason={denied}>
+        {m.broadcasts_unbought()}
+      </Button>
+    )
+  return (
+    <Link to="/creator/audience" search={{ unbought: id }} className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+      {m.broadcasts_unbought()}
+    </Link>
   )
 }
 

@@ -122,6 +122,10 @@ export const messages = pgTable(
     index('messages_by_operator').on(t.operatorId, t.createdAt, t.id).where(sql`${t.operatorId} is not null`),
     // What is for sale and may stay unopened (automatic messages).
     index('messages_paid').on(t.senderId, t.createdAt).where(sql`${t.priceCents} is not null`),
+    // What was for sale to one fan (a creator's figures by message).
+    index('messages_paid_alone')
+      .on(t.senderId, t.createdAt, t.id)
+      .where(sql`${t.priceCents} is not null and ${t.broadcastId} is null`),
     // All that a user wrote or received (export and erasure).
     index('messages_sender').on(t.senderId, t.id),
     index('messages_receiver').on(t.receiverId, t.id),
