@@ -1,5 +1,6 @@
 import { exportRoute } from './features/account/export.ts'
 import { activityExportRoute } from './features/agencies/activity-export.ts'
+import { cohortsExportRoute } from './features/analytics/cohorts-csv.ts'
 import { analyticsExportRoute } from './features/analytics/csv.ts'
 import { audienceExportRoute } from './features/audience/csv.ts'
 import { posterRoute } from './features/media/poster.ts'
@@ -16,6 +17,7 @@ export const rawRoutes = (ctx: Services): RawRoute[] => [
   exportRoute(ctx),
   activityExportRoute(ctx),
   analyticsExportRoute(ctx),
+  cohortsExportRoute(ctx),
   audienceExportRoute(ctx),
   trackingLinksExportRoute(ctx),
   paidMessagesExportRoute(ctx),

@@ -39,6 +39,23 @@ const soldShape = v.object({
 })
 export type Sold = v.InferOutput<typeof soldShape>
 
+/** Of the fans who subscribed for the first time in a month, by then; `paid` is what each paid on average, before the fee. */
+const cohortFigures = v.object({
+  subscribed: v.number(),
+  /** Null without `can_payment`. */
+  paid: v.nullable(coins),
+})
+
+const cohortShape = v.object({
+  /** `2026-11`, in UTC. */
+  month: v.string(),
+  fans: v.number(),
+  /** After 1 to 12 months, counted for each fan from their own first day; null until all of them have got there. */
+  after: v.array(v.nullable(cohortFigures)),
+  today: cohortFigures,
+})
+export type Cohort = v.InferOutput<typeof cohortShape>
+
 const span = { from: v.optional(day), to: v.optional(day) }
 
 export const analytics = {
@@ -66,5 +83,16 @@ export const analytics = {
     output: soldShape,
     errors: [],
     summary: 'What was unlocked in a span, without what was refunded: by kind, by post and by hour of the week.',
+  }),
+  cohorts: endpoint({
+    method: 'GET',
+    path: '/api/creator/analytics/cohorts',
+    access: creator('show_in_analytics'),
+    input: v.object({}),
+    mayBeLate: 'for everyone',
+    output: v.object({ data: v.array(cohortShape) }),
+    errors: [],
+    summary:
+      'The fans of each of the last 24 months by their first subscription: who still subscribes, and what they paid.',
   }),
 }

@@ -67,6 +67,7 @@ export const ledgerQuestions = [
   'subscriptions',
   'links',
   'broadcasts',
+  'cohorts',
 ] as const
 export type LedgerQuestion = (typeof ledgerQuestions)[number]
 

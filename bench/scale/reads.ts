@@ -78,6 +78,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'star from={yearAgo}&to={today}&sort=price&state=unbought',
     'acting',
   ],
+  '/api/creator/analytics/cohorts': ['star', 'creator', 'acting'],
   '/api/creator/analytics/sold': ['star', 'star from={yearAgo}&to={today}', 'creator from={yearAgo}', 'acting'],
   '/api/creator/audience': [
     'star',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { daysIn, type FiguresSpan } from '../lib/figures-span.ts'
 import { unwrap } from '../lib/refusal.ts'
-import { getAnalytics, getSold } from '../server/analytics.functions.ts'
+import { getAnalytics, getCohorts, getSold } from '../server/analytics.functions.ts'
 
 /** Figures by day up to a month, and by week beyond. */
 export const figuresBy = (span: FiguresSpan): 'day' | 'week' => (daysIn(span) > 31 ? 'week' : 'day')
@@ -21,6 +21,12 @@ export const soldQuery = (span: FiguresSpan) =>
       return unwrap(getSold({ data: { ...span, time_zone: timeZone } }))
     },
   })
+
+/** The fans of each month by their first subscription. */
+export const cohortsQuery = queryOptions({
+  queryKey: ['analytics', 'cohorts'],
+  queryFn: () => unwrap(getCohorts({ data: {} })).then(({ data }) => data),
+})
 
 /** By day from the first of last month until today, in UTC as the API counts. */
 export const monthsQuery = queryOptions({

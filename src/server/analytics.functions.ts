@@ -7,6 +7,10 @@ export const getAnalytics = createServerFn({ method: 'GET' })
   .validator(sent(analytics.get))
   .handler(({ data }) => callApi(analytics.get, data))
 
+export const getCohorts = createServerFn({ method: 'GET' })
+  .validator(sent(analytics.cohorts))
+  .handler(({ data }) => callApi(analytics.cohorts, data))
+
 export const getSold = createServerFn({ method: 'GET' })
   .validator(sent(analytics.sold))
   .handler(({ data }) => callApi(analytics.sold, data))

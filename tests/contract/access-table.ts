@@ -67,6 +67,7 @@ export const creators = [
   'PUT /api/chat/welcome',
   'GET /api/creator/analytics',
   'GET /api/creator/analytics/sold',
+  'GET /api/creator/analytics/cohorts',
   'GET /api/creator/analytics/messages',
   'GET /api/creator/tracking-links',
   'GET /api/creator/tracking-links/{id}',

@@ -26,6 +26,7 @@ it('answers late only what no caller has written', () => {
   expect(late).toEqual({
     'for everyone': [
       'GET /api/creator/analytics',
+      'GET /api/creator/analytics/cohorts',
       'GET /api/creator/analytics/sold',
       'GET /api/creators',
       'GET /api/search',

@@ -6,7 +6,7 @@ const change = [...figures, 'can_profile']
 
 /** A part of `acting-app-matrix.ts`: the server functions of a creator's figures. */
 export const figureFunctions: Record<string, Record<string, Row>> = {
-  analytics: { getAnalytics: figures, getSold: amounts },
+  analytics: { getAnalytics: figures, getSold: amounts, getCohorts: figures },
   'paid-messages': { getPaidMessages: [...figures, 'can_chat', 'can_payment'] },
   'tracking-links': {
     getTrackingLinks: figures,

@@ -212,6 +212,7 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   },
   '/creator/audience': { getFans: social, countFans: social, getFanLists: social },
   '/creator/paid-messages': { getPaidMessages: ['show_in_analytics', 'can_chat', ...payment] },
+  '/creator/cohorts': { getCohorts: ['show_in_analytics'] },
   '/creator/links': { getTrackingLinks: ['show_in_analytics'] },
   '/creator/automation': { getAutomations: broadcast },
   // The server does not know the time zone, so the browser asks.
@@ -268,6 +269,7 @@ export const callsOfPages: [RegExp, string][] = [
   [/^\/api\/creator\/requests$/, 'getWaitingRequests'],
   [/^\/api\/creator\/automations$/, 'getAutomations'],
   [/^\/api\/creator\/tracking-links$/, 'getTrackingLinks'],
+  [/^\/api\/creator\/analytics\/cohorts$/, 'getCohorts'],
   [/^\/api\/creator\/analytics\/messages$/, 'getPaidMessages'],
   [/^\/api\/creator\/post-draft$/, 'getPostDraft'],
   [/^\/api\/notifications$/, 'getNotifications'],

@@ -185,6 +185,8 @@ export const entryPoints: Record<string, Row> = {
 
   'GET /api/creator/analytics': ['show_in_analytics'],
   'GET /api/creator/analytics/export': ['show_in_analytics'],
+  'GET /api/creator/analytics/cohorts': ['show_in_analytics'],
+  'GET /api/creator/analytics/cohorts/export': ['show_in_analytics'],
   'GET /api/creator/analytics/sold': ['show_in_analytics', 'can_payment'],
   'GET /api/creator/analytics/messages': ['show_in_analytics', 'can_chat', 'can_payment'],
   'GET /api/creator/analytics/messages/export': ['show_in_analytics', 'can_chat', 'can_payment'],

@@ -217,6 +217,7 @@ export const personalData: readonly PersonTable[] = [
     keep: { columns: '*', why: 'shared' } },
   { table: 'subscription_events', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'subscription_days', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'cohort_months', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'price_changes', roles: [deleted('creator_id', 'id', own('price_changes', 'price_cents created_at'))] },
   { table: 'offer_links', roles: [
       { by: 'creator_id', key: 'id', erase: { revoked_at: 'coalesce(revoked_at, now())' }, ...own('offer_links',

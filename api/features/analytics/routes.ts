@@ -3,6 +3,7 @@ import { coinsOf } from '../../../contract/coins.ts'
 import { readPeople } from '../../people/views.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
+import { readCohorts } from './cohorts.ts'
 import { readSeries, spanOf } from './read-series.ts'
 import { type ReadPosts, readSold } from './sold.ts'
 import { topFans, topFansOfMany } from './statements.ts'
@@ -28,6 +29,7 @@ export const analyticsRoutes = (ctx: Services, readPosts: ReadPosts) =>
         }),
       }
     },
+    cohorts: async (_, { me }) => ({ data: await readCohorts(ctx, me) }),
     sold: ({ from, to, time_zone }, { me }) => readSold(ctx, me, spanOf(from, to, ctx.now()), time_zone, readPosts),
   })
 

@@ -1,4 +1,15 @@
-import { bigint, date, int, records, statement, textOf, timestamptz, uuid } from '../../platform/db/statement.ts'
+import {
+  bigint,
+  date,
+  int,
+  neverNull,
+  records,
+  statement,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+} from '../../platform/db/statement.ts'
 import type { By } from './series.ts'
 
 const span = { creator: uuid, from: timestamptz, to: timestamptz }
@@ -45,6 +56,16 @@ export const visitSeries = statement(
     select ${startOfPart(by, startOfDay)} as at, sum(visits)::int as count
     from profile_visits where user_id = ${creator} and ${isWithin(from, to)}
     group by 1 order by 1`,
+)
+/** The sums of a creator's cohorts since a month, the newest first: 24 of them have 2,700 rows at most. */
+export const cohortSums = statement(
+  'analytics_cohorts',
+  { creator: uuid, since: date },
+  { cohort: neverNull(text, 'it is a part of the key'), month: int, fans: int, changes: int, spent: bigint },
+  ({ creator, since }) => `
+    select cohort::text as cohort, month, sum(fans)::int as fans, sum(changes)::int as changes, sum(spent_cents)::bigint as spent
+    from cohort_months where creator_id = ${creator} and cohort >= ${since}
+    group by cohort_months.cohort, month order by cohort_months.cohort desc, month`,
 )
 const bestTypes = { user_id: uuid, spent: bigint }
 /** The ten fans who paid most in a span, out of all who paid in it. */

@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../../platform/db/statement.ts'
 import { wrongBroadcasts } from './check-broadcasts.ts'
+import { wrongCohorts } from './check-cohorts.ts'
 import { wrongLinks } from './check-links.ts'
 import { dayOf, earningKinds, isRepeated, repeatedSales } from './repeated-sales.ts'
 
@@ -262,6 +263,7 @@ const questions: [LedgerQuestion, string][] = [
   ],
   ['links', wrongLinks],
   ['broadcasts', wrongBroadcasts],
+  ['cohorts', wrongCohorts],
 ]
 
 const wholeTables: Record<LedgerQuestion, readonly string[]> = {
@@ -283,6 +285,7 @@ const wholeTables: Record<LedgerQuestion, readonly string[]> = {
   subscriptions: ['subscription_days', 'subscription_events'],
   links: ['tracking_link_days', 'tracking_link_fans', 'undone_sales'],
   broadcasts: ['broadcast_figures'],
+  cohorts: ['cohort_months', 'subscription_events'],
 }
 
 /** The questions in their order, each with the statement that finds at most twenty violations. */

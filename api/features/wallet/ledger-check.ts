@@ -41,5 +41,6 @@ const sentences: Record<LedgerQuestion, string> = {
   earnings: 'What is shown as earned on a day is not what the postings say',
   subscriptions: 'What is counted of subscriptions on a day is not what happened',
   links: 'What a tracking link has brought is not what its fans did and paid',
+  cohorts: 'What is counted of the fans of a month is not what they did and paid',
   broadcasts: 'What a broadcast has brought is not what its messages and their purchases say',
 }

@@ -53,6 +53,7 @@ const large = new Set([
   'subscriptions',
   'subscription_events',
   'subscription_days',
+  'cohort_months',
   'gifts',
   'bundle_purchases',
   'purchases',

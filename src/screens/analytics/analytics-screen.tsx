@@ -33,6 +33,9 @@ const More = ({ search }: { search: FiguresSearch }) => (
     <Link to="/creator/paid-messages" search={knownSpan(search)} className={buttonClasses()}>
       {m.paid_messages_link()}
     </Link>
+    <Link to="/creator/cohorts" className={buttonClasses()}>
+      {m.cohorts_link()}
+    </Link>
   </nav>
 )
 

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 
@@ -183,4 +194,24 @@ export const subscriptionDays = pgTable(
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.creatorId, t.day, t.kind, t.shard] })],
+)
+
+/**
+ * The fans who subscribed to a creator for the first time in a month (UTC), counted by how many months had passed for each
+ * of them: in month 0 how many they are, later who ended (below zero) or came again, and what they paid. Month 13 is all
+ * that came later. Triggers write it (docs/decisions/running-sums.md), in eight rows chosen by the fan.
+ */
+export const cohortMonths = pgTable(
+  'cohort_months',
+  {
+    creatorId: uuid('creator_id').notNull(),
+    /** The first day of the month. */
+    cohort: date('cohort', { mode: 'string' }).notNull(),
+    month: integer('month').notNull(),
+    shard: integer('shard').notNull(),
+    fans: integer('fans').notNull().default(0),
+    changes: integer('changes').notNull().default(0),
+    spentCents: bigint('spent_cents', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.creatorId, t.cohort, t.month, t.shard] })],
 )

@@ -95,4 +95,5 @@ const questions: Record<LedgerQuestion, () => string> = {
   subscriptions: m.staff_ledger_subscriptions,
   links: m.staff_ledger_links,
   broadcasts: m.staff_ledger_broadcasts,
+  cohorts: m.staff_ledger_cohorts,
 }
