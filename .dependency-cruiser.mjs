@@ -8,6 +8,7 @@ const publicModules = {
   account: ['username'],
   agencies: ['agencies', 'on-block'],
   analytics: ['read-series', 'series', 'visits'],
+  calendar: ['changed'],
   audience: ['choice', 'lists', 'predicate', 'statements'],
   automation: ['run'],
   chat: [

@@ -91,6 +91,8 @@ export const liveEvents = {
       v.object({ type: v.literal('access_ended') }),
     ]),
   }),
+  /** What a creator has planned was changed, or has gone out; a hint to read the calendar again (product §75). */
+  calendar_changed: v.object({ kind: v.picklist(['post', 'broadcast', 'offer']) }),
   /** An operator did something as the creator, so the log has changed (product §36). */
   acting_log: v.object({}),
   session_revoked: v.object({ reason: v.string() }),

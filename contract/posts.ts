@@ -189,6 +189,8 @@ export const posts = {
       archived: v.optional(v.boolean()),
       /** The time for which the caller sees it planned: it is then moved in the plan, and in no case published now. */
       moved_from: v.optional(timeIn),
+      /** The end that the caller sees: it is moved only while the post has that end and it is ahead. */
+      end_moved_from: v.optional(timeIn),
     }),
     fansRead: ['text'],
     output: postShape,

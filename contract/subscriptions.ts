@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { anyone, creator, endpoint, ownerOnly } from './endpoint.ts'
 import { offerLimits } from './prices.ts'
-import { coins, coinsSeen, done, id, list, listing, text, time, verdict, whole } from './shapes.ts'
+import { coins, coinsSeen, done, id, list, listing, text, time, timeIn, verdict, whole } from './shapes.ts'
 import { userShape } from './users.ts'
 
 const subscriptionStatuses = ['active', 'cancelled', 'past_due', 'ended'] as const
@@ -167,6 +167,16 @@ export const subscriptions = {
     output: offerShape,
     errors: ['not_found'],
     summary: 'Show a trial to everyone, on the profile and in search, or only to those who have its link.',
+  }),
+  moveOffer: endpoint({
+    method: 'POST',
+    path: '/api/creator/offers/{id}/move',
+    access: creator('can_payment'),
+    /** `moved_from` is the end that the caller sees. */
+    input: v.object({ id, expires_at: timeIn, moved_from: timeIn }),
+    output: v.object({ expires_at: time }),
+    errors: ['not_found', 'not_planned', 'time_passed'],
+    summary: 'Let a link end at another time, while it ends when the caller sees and is not over.',
   }),
   revokeOffer: endpoint({
     method: 'DELETE',

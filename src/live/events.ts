@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload } from '../../contract/live.ts'
 import { sessionRevoked } from '../queries/acting.ts'
 import { agencyKeys } from '../queries/agencies.ts'
+import { calendarKey } from '../queries/calendar-key.ts'
 import { channelKey } from '../queries/channel-key.ts'
 import {
   markedRead,
@@ -62,6 +63,8 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
       return patchConversations(queryClient, (it) =>
         it.other_user_id === event.fan_id && it.fan ? { ...it, fan: { ...it.fan, claimed_by: nameOf(event) } } : it,
       )
+    case 'calendar_changed':
+      return void queryClient.invalidateQueries({ queryKey: calendarKey })
     case 'acting_log':
       return refreshAccessSoon(queryClient)
     case 'request_updated':
@@ -75,7 +78,11 @@ export function applyEvent(queryClient: QueryClient, event: LiveEvent) {
       return sessionRevoked(queryClient, event.reason)
     case 'resumed':
       // A replayed event may already be counted in the answer of a call made meanwhile.
-      if (event.complete) return void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+      if (event.complete) {
+        // Its hints are not replayed.
+        void queryClient.invalidateQueries({ queryKey: calendarKey })
+        return void queryClient.invalidateQueries({ queryKey: sessionKeys.profile })
+      }
       return catchUp(queryClient)
     default:
   }
@@ -99,6 +106,7 @@ function catchUp(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: agencyKeys.access })
   void queryClient.invalidateQueries({ queryKey: notificationKeys.list })
   void queryClient.invalidateQueries({ queryKey: channelKey })
+  void queryClient.invalidateQueries({ queryKey: calendarKey })
   void queryClient.invalidateQueries({ queryKey: requestKeys.all })
   void queryClient.invalidateQueries({ queryKey: verificationKey })
 }

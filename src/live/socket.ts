@@ -160,6 +160,7 @@ const known: Record<LiveType, true> = {
   team_claim: true,
   team_event: true,
   acting_log: true,
+  calendar_changed: true,
   session_revoked: true,
   resumed: true,
 }

@@ -118,6 +118,7 @@ export const creators = [
   'GET /api/creator/offers',
   'POST /api/creator/offers',
   'PUT /api/creator/offers/{id}',
+  'POST /api/creator/offers/{id}/move',
   'DELETE /api/creator/offers/{id}',
   'GET /api/creator/request-settings',
   'PUT /api/creator/request-settings',

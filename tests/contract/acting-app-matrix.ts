@@ -163,7 +163,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   ),
   subscriptions: {
     ...rows(never, 'subscribe unsubscribe getSubscriptions'),
-    ...rows(payment, 'setSubscriptionPrice getOffers makeOffer updateOffer revokeOffer'),
+    ...rows(payment, 'setSubscriptionPrice getOffers makeOffer updateOffer moveOffer revokeOffer'),
     ...rows(social, 'getSubscribers'),
     ...rows(visitorWithout(), 'getOffer'),
   },

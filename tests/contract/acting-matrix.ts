@@ -195,6 +195,7 @@ export const entryPoints: Record<string, Row> = {
   'GET /api/creator/offers': payment,
   'POST /api/creator/offers': payment,
   'PUT /api/creator/offers/{id}': payment,
+  'POST /api/creator/offers/{id}/move': payment,
   'DELETE /api/creator/offers/{id}': payment,
   'GET /api/offers/{code}': visitorWithout(),
   'PUT /api/creator/subscription-price': payment,

@@ -266,5 +266,6 @@ export const openFixtures = [
   'DELETE /api/gifts/{id}',
   'GET /api/offers/{code}',
   'PUT /api/creator/offers/{id}',
+  'POST /api/creator/offers/{id}/move',
   'DELETE /api/creator/offers/{id}',
 ]

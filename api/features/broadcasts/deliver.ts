@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import type { Queue, Services } from '../../platform/services.ts'
+import { calendarChanged } from '../calendar/changed.ts'
 import { readReceived } from '../chat/views.ts'
 import { resolveAudience } from './audience.ts'
 import {
@@ -68,15 +69,17 @@ export async function enqueueDue(ctx: Services): Promise<void> {
 
 /** Resolves the audience once, then sends in chunks until every recipient has the message. */
 export async function deliver(ctx: Services, broadcastId: string): Promise<void> {
-  await ctx.db.transact((tx) => resolveRecipients(tx, ctx, broadcastId))
+  const creator = await ctx.db.transact((tx) => resolveRecipients(tx, ctx, broadcastId))
+  if (creator !== null) calendarChanged(ctx, creator, 'broadcast')
   while (await sendChunk(ctx, broadcastId)) {
     // Each chunk is a transaction of its own, so that progress is visible and a restart continues after it.
   }
 }
 
-async function resolveRecipients(tx: Db, ctx: Services, broadcastId: string): Promise<void> {
+/** Answers whose it is where sending begins. */
+async function resolveRecipients(tx: Db, ctx: Services, broadcastId: string): Promise<string | null> {
   const [broadcast] = await tx.run(claimScheduled, { id: broadcastId })
-  if (broadcast === undefined) return
+  if (broadcast === undefined) return null
   const { sender_id: creator, audience, exclude, again_of: againOf, skip_waiting: skipWaiting } = broadcast
   const leftOut = await resolveAudience(tx, broadcastId, {
     creator,
@@ -89,6 +92,7 @@ async function resolveRecipients(tx: Db, ctx: Services, broadcastId: string): Pr
     media: soldMedia(broadcast),
   })
   await tx.run(markSending, { id: broadcastId, leftOut })
+  return creator
 }
 
 /** Sends to the next recipients, in one transaction with the progress; answers whether there are more. */

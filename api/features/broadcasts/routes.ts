@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { users } from '../../platform/db/schema/identity.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Services } from '../../platform/services.ts'
+import { calendarChanged } from '../calendar/changed.ts'
 import { countAudience } from './audience.ts'
 import { planBroadcast, selectionOf, unsendBroadcast, withdrawBroadcast } from './broadcasts.ts'
 import { readDraft, saveDraft } from './draft.ts'
@@ -15,7 +16,10 @@ export const broadcastRoutes = (ctx: Services) =>
   implement(broadcasts)({
     send: async (input, { viewer, created }) => {
       const { isNew, ...planned } = await planBroadcast(ctx, viewer, input)
-      if (isNew) created()
+      if (isNew) {
+        created()
+        calendarChanged(ctx, viewer.id, 'broadcast')
+      }
       return planned
     },
     getDraft: async (_, { viewer }) => ({ draft: await readDraft(ctx, viewer) }),
@@ -27,10 +31,19 @@ export const broadcastRoutes = (ctx: Services) =>
     get: ({ id }, { viewer }) => readBroadcast(ctx, viewer, id),
     unsend: async ({ id }, { viewer }) => {
       await unsendBroadcast(ctx, viewer, id)
+      calendarChanged(ctx, viewer.id, 'broadcast')
       return { ok: true }
     },
-    withdraw: async ({ id }, { viewer }) => ({ draft: await withdrawBroadcast(ctx, viewer, id) }),
-    move: async ({ id, ...times }, { viewer }) => ({ send_at: await moveBroadcast(ctx, viewer, id, times) }),
+    withdraw: async ({ id }, { viewer }) => {
+      const draft = await withdrawBroadcast(ctx, viewer, id)
+      calendarChanged(ctx, viewer.id, 'broadcast')
+      return { draft }
+    },
+    move: async ({ id, ...times }, { viewer }) => {
+      const sendAt = await moveBroadcast(ctx, viewer, id, times)
+      calendarChanged(ctx, viewer.id, 'broadcast')
+      return { send_at: sendAt }
+    },
     audiences: async (input, { viewer }) => {
       const choice = input.audience === 'chosen' ? (await readDraft(ctx, viewer))?.choice : null
       return countAudience(ctx.db, await selectionOf(ctx, viewer, { ...input, choice }))

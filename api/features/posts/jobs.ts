@@ -4,6 +4,7 @@ import { orNull, statement, text, timestamptz, uuid } from '../../platform/db/st
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
+import { calendarChanged } from '../calendar/changed.ts'
 import { recountAlbumsWith, recountAllAlbums, recountScheduledAlbums } from './album-counts.ts'
 import { notifySubscribersOfPosts } from './notify-subscribers.ts'
 
@@ -47,6 +48,7 @@ export async function archiveExpired(ctx: Services): Promise<void> {
     return rows
   })
   for (const username of new Set(gone.map((row) => row.username))) purgeProfile(ctx, username)
+  for (const author of new Set(gone.map((row) => row.author_id))) calendarChanged(ctx, author, 'post')
 }
 
 /** Two nodes at once take different posts. */

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { isFollowing, isPublished, subscriptionRuns } from '../../platform/db/rules.ts'
 import { cursorValue, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
+import { calendarChanged } from '../calendar/changed.ts'
 import { chunkSize, notifyMany } from '../notifications/notify-many.ts'
 
 /**
@@ -17,7 +18,9 @@ export async function notifySubscribersOfPosts(ctx: Services): Promise<void> {
     let chunk = await notifyChunk(ctx, id)
     // One transaction for each chunk.
     while (!chunk.isLast) chunk = await notifyChunk(ctx, id)
-    if (chunk.author !== null) await hintFollowers(ctx, chunk.author)
+    if (chunk.author === null) continue
+    calendarChanged(ctx, chunk.author, 'post')
+    await hintFollowers(ctx, chunk.author)
   }
 }
 

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { countVisit } from '../analytics/visits.ts'
+import { calendarChanged } from '../calendar/changed.ts'
 import { isRetryableRace } from '../media/purchase.ts'
 import { notifyOnce } from '../notifications/notify-once.ts'
 import { idempotent } from '../wallet/idempotency.ts'
@@ -71,6 +72,7 @@ const ownRoutes = (ctx: Services) =>
         })
         created()
         purgeProfile(ctx, viewer.username)
+        calendarChanged(ctx, viewer.id, 'post')
         return getPostForViewer(ctx, viewer, id)
       },
       update: async ({ id, ...change }, { viewer }) => {
@@ -81,6 +83,7 @@ const ownRoutes = (ctx: Services) =>
           await audit(tx, viewer, actionOf(change), { kind: 'post', id }, changes)
         })
         purgeProfile(ctx, viewer.username)
+        calendarChanged(ctx, viewer.id, 'post')
         return getPostForViewer(ctx, viewer, id)
       },
       remove: async ({ id }, { viewer }) => {
@@ -91,6 +94,7 @@ const ownRoutes = (ctx: Services) =>
           await audit(tx, viewer, 'posts.remove', { kind: 'post', id })
         })
         purgeProfile(ctx, viewer.username)
+        calendarChanged(ctx, viewer.id, 'post')
         return { ok: true }
       },
       unlock: async (input, call) => {

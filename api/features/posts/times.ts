@@ -14,6 +14,7 @@ export type TimesChange = {
   expires_at?: string | null
   archived?: boolean
   moved_from?: string
+  end_moved_from?: string
 }
 
 export const newTimes: Times = { publishedAt: null, expiresAt: null, archivedAt: null, pinnedAt: null }
@@ -24,6 +25,7 @@ export const newTimes: Times = { publishedAt: null, expiresAt: null, archivedAt:
  */
 export function timesAfter(before: Times, change: TimesChange, now: number): Times {
   if (change.moved_from !== undefined) requireMovable(before.publishedAt, change, now)
+  if (change.end_moved_from !== undefined) requireMovableEnd(before, change, now)
   const publishes = change.publish_at !== undefined || change.draft !== undefined
   const publishedAt = publishes ? publishedAtOf(change, now) : before.publishedAt
   if (change.archived === true && !isOut(publishedAt, now)) throw refuse('not_out')
@@ -69,5 +71,13 @@ function requireEnd(publishedAt: Date | null, expiresAt: Date | null, now: numbe
 function requireMovable(planned: Date | null, { moved_from: from, publish_at: to }: TimesChange, now: number): void {
   const at = planned?.getTime()
   if (at === undefined || at <= now || at !== Date.parse(from ?? '')) throw refuse('not_planned')
+  if (to == null || Date.parse(to) <= now) throw refuse('time_passed')
+}
+
+/** Refuses a move of an end that is over, was moved by another or was come before by hand, and one into the past. */
+function requireMovableEnd(before: Times, { end_moved_from: from, expires_at: to }: TimesChange, now: number): void {
+  const at = before.expiresAt?.getTime()
+  const isAhead = before.publishedAt !== null && at !== undefined && at > now && archivedSince(before, now) === null
+  if (!isAhead || at !== Date.parse(from ?? '')) throw refuse('not_planned')
   if (to == null || Date.parse(to) <= now) throw refuse('time_passed')
 }

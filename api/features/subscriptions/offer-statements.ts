@@ -102,6 +102,22 @@ export const setOfferListed = statement(
     where o.id = ${id} and o.creator_id = ${creator} and o.kind = 'trial' and o.revoked_at is null
     returning ${offerColumns}`,
 )
+/** No row for a link that is over, or ends at another time than the caller sees. */
+export const moveEndOfOffer = statement(
+  'offer_move',
+  { id: uuid, creator: uuid, now: timestamptz, from: timestamptz, to: timestamptz },
+  { id: uuid },
+  ({ id, creator, now, from, to }) => `
+    update offer_links set expires_at = ${to}
+    where id = ${id} and creator_id = ${creator} and revoked_at is null and expires_at > ${now}
+      and date_trunc('milliseconds', expires_at) = ${from} returning id`,
+)
+export const ownOffer = statement(
+  'offer_own',
+  { id: uuid, creator: uuid },
+  { id: uuid },
+  ({ id, creator }) => `select id from offer_links where id = ${id} and creator_id = ${creator}`,
+)
 export const revokeOfferOf = statement(
   'offer_revoke',
   { id: uuid, creator: uuid, now: timestamptz },

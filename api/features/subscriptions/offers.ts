@@ -10,9 +10,11 @@ import { newCode } from './codes.ts'
 import {
   insertOffer,
   lockOffer,
+  moveEndOfOffer,
   type OfferRow,
   offerByCode,
   offersOfCreator,
+  ownOffer,
   redeemOffer,
   revokeOfferOf,
   setOfferListed,
@@ -96,6 +98,20 @@ export async function updateOffer(tx: Db, ctx: Services, creatorId: string, inpu
   const [row] = await tx.run(setOfferListed, { ...input, creator: creatorId })
   if (row === undefined) throw refuse('not_found')
   return presentOffer(ctx, row)
+}
+
+/** Lets a link end at another time. Refuses `time_passed`, and `not_planned` for one that is over or was moved by another. */
+export async function moveOffer(
+  tx: Db,
+  creator: string,
+  { id, expires_at: at, moved_from: from }: { id: string; expires_at: string; moved_from: string },
+  now: number,
+): Promise<void> {
+  const to = new Date(at)
+  if (to.getTime() <= now) throw refuse('time_passed')
+  const moved = await tx.run(moveEndOfOffer, { id, creator, now: new Date(now), from: new Date(from), to })
+  if (moved.length === 0)
+    throw refuse((await tx.run(ownOffer, { id, creator })).length > 0 ? 'not_planned' : 'not_found')
 }
 
 export async function revokeOffer(tx: Db, creatorId: string, id: string, now: number): Promise<void> {

@@ -7,9 +7,10 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { purgeProfile } from '../../platform/http/purge.ts'
 import type { Services } from '../../platform/services.ts'
+import { calendarChanged } from '../calendar/changed.ts'
 import { idempotent } from '../wallet/idempotency.ts'
 import { nextPrice } from './next-price.ts'
-import { getSeenOffer, makeOffer, readOffers, revokeOffer, updateOffer } from './offers.ts'
+import { getSeenOffer, makeOffer, moveOffer, readOffers, revokeOffer, updateOffer } from './offers.ts'
 import { setPrice } from './price.ts'
 import { type ListedSubscription, subscriptionsOfFan } from './statements.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
@@ -25,12 +26,15 @@ export const subscriptionRoutes = (ctx: Services) =>
     list: (input, { me }) => readSubscriptions(ctx, me.id, input),
     subscribers: (input, { me }) => readSubscribers(ctx, me, input),
     offers: async (_input, { me }) => ({ data: await readOffers(ctx, me.id) }),
-    makeOffer: (input, { me }) =>
-      ctx.db.transact(async (tx) => {
-        const offer = await makeOffer(tx, ctx, me.id, input)
-        await audit(tx, me, 'subscriptions.makeOffer', { kind: 'offer', id: offer.id })
-        return offer
-      }),
+    makeOffer: async (input, { me }) => {
+      const offer = await ctx.db.transact(async (tx) => {
+        const made = await makeOffer(tx, ctx, me.id, input)
+        await audit(tx, me, 'subscriptions.makeOffer', { kind: 'offer', id: made.id })
+        return made
+      })
+      calendarChanged(ctx, me.id, 'offer')
+      return offer
+    },
     updateOffer: async (input, { me }) => {
       const offer = await ctx.db.transact(async (tx) => {
         const changed = await updateOffer(tx, ctx, me.id, input)
@@ -40,12 +44,22 @@ export const subscriptionRoutes = (ctx: Services) =>
       purgeProfile(ctx, me.username)
       return offer
     },
+    moveOffer: async (input, { me }) => {
+      await ctx.db.transact(async (tx) => {
+        await moveOffer(tx, me.id, input, ctx.now())
+        await audit(tx, me, 'subscriptions.moveOffer', { kind: 'offer', id: input.id })
+      })
+      purgeProfile(ctx, me.username)
+      calendarChanged(ctx, me.id, 'offer')
+      return { expires_at: new Date(input.expires_at).toISOString() }
+    },
     revokeOffer: async ({ id }, { me }) => {
       await ctx.db.transact(async (tx) => {
         await revokeOffer(tx, me.id, id, ctx.now())
         await audit(tx, me, 'subscriptions.revokeOffer', { kind: 'offer', id })
       })
       purgeProfile(ctx, me.username)
+      calendarChanged(ctx, me.id, 'offer')
       return { ok: true as const }
     },
     offer: ({ code }, { viewer }) => getSeenOffer(ctx, viewer, code),

@@ -1,5 +1,5 @@
 import type { Flag } from '../../../contract/endpoint.ts'
-import type { LiveType } from '../../../contract/live.ts'
+import type { LivePayload, LiveType } from '../../../contract/live.ts'
 import { notificationTypes } from '../../../contract/notifications.ts'
 import type { Permissions } from '../../../contract/profile.ts'
 import type { PublishedEvent } from './live.ts'
@@ -36,12 +36,23 @@ const opens: Record<LiveType, readonly Flag[] | 'never'> = {
   team_here: ['can_chat'],
   team_claim: ['can_chat'],
   team_event: 'never',
+  // By kind, as below.
+  calendar_changed: 'never',
   acting_log: 'never',
   session_revoked: [],
   resumed: [],
 }
 
+type CalendarKind = LivePayload<'calendar_changed'>['kind']
+/** What an operator needs to see each kind in the calendar (product §75). */
+const calendarFlags: Record<CalendarKind, readonly Flag[]> = {
+  post: ['can_social'],
+  broadcast: ['can_social', 'can_chat'],
+  offer: ['can_social', 'can_payment'],
+}
+
 function flagsOf(event: PublishedEvent): readonly Flag[] | 'never' {
+  if (event.type === 'calendar_changed') return calendarFlags[event.payload.kind as CalendarKind] ?? 'never'
   if (event.type === 'new_notification') {
     const kind = event.payload.kind
     const flag =

@@ -23,9 +23,8 @@ export function useCalendar(): Calendar {
   return calendar
 }
 
-/** What has gone out stays where it is, and so does the end of a link or of a post, which are changed with it. */
-export const isMovable = ({ kind, is_past: isPast }: CalendarItem): boolean =>
-  !isPast && (kind === 'post' || kind === 'broadcast')
+/** What has gone out or ended stays where it is. */
+export const isMovable = ({ is_past: isPast }: CalendarItem): boolean => !isPast
 
 /** A post and its end have the same id. */
 export const keyOf = ({ kind, id }: CalendarItem): string => `${kind} ${id}`

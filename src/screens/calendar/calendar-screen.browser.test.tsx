@@ -87,18 +87,18 @@ it('lists a week by day on phones, in the viewer’s time zone, and says of what
       .getByRole('button', { name: /^Move: / })
       .elements()
       .map((it) => it.getAttribute('aria-label')),
-  ).toEqual(['Move: Rehearsal', 'Move: Tonight!'])
+  ).toEqual(['Move: Rehearsal', 'Move: Tonight!', 'Move: Link ends: 7 days free'])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
-it('has the end of a post beside the post, which leads to it and is not moved', async () => {
+it('has the end of a post beside the post, which leads to it', async () => {
   const end = item({ kind: 'expiry', at: '2026-11-26T20:00:00.000Z' })
   vi.mocked(getCalendar).mockResolvedValue(answered({ data: [{ day: '2026-11-26', items: [item({}), end], more: 0 }] }))
   await phone()
   await open()
   const card = page.getByRole('article').filter({ hasText: 'Post, is archived · Followers' })
   await expect.element(card.getByRole('link', { name: 'Rehearsal' })).toHaveAttribute('href', '/@mina/p')
-  await expect.element(card.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(card.getByRole('button', { name: 'Move: Rehearsal' })).toBeVisible()
   await expect
     .element(page.getByRole('article').filter({ hasText: 'Post · Followers' }).getByRole('button'))
     .toBeVisible()
@@ -173,7 +173,7 @@ it('says in the sheet why a time is refused: it has passed, or the broadcast has
   vi.mocked(getCalendar).mockClear()
   await userEvent.fill(field, '2026-11-24T11:01')
   await userEvent.click(save)
-  await expect.element(page.getByText(/^This has gone out meanwhile/)).toBeVisible()
+  await expect.element(page.getByText(/^This has gone out or ended meanwhile/)).toBeVisible()
   expect(vi.mocked(getCalendar)).toHaveBeenCalled()
 })
 
