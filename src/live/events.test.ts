@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Conversation, Message } from '../../contract/chat.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { calendarKey } from '../queries/calendar-key.ts'
 import { conversationsQuery, messagesQuery } from '../queries/chat.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
 import { profileQuery } from '../queries/session.ts'
@@ -289,19 +288,4 @@ it('reads a conversation again whose creator takes pictures and voice notes now,
   applyEvent(cache, { id: 'e1', type: 'media_taken', other_id: 'her' })
   const isStale = (key: readonly string[]) => cache.getQueryState(key)?.isInvalidated
   expect([isStale(hers), isStale(others)]).toEqual([true, false])
-})
-
-it('reads the calendar again when something of it has changed, and after every reconnect', () => {
-  const key = [...calendarKey, { days: 7 }]
-  const isStale = () => cache.getQueryState(key)?.isInvalidated
-  for (const event of [
-    { id: 'e1', type: 'calendar_changed', kind: 'offer' },
-    { id: 'e2', type: 'resumed', complete: true },
-    { id: 'e3', type: 'resumed', complete: false },
-  ] as const) {
-    cache.setQueryData(key, { data: [] })
-    expect(isStale()).toBe(false)
-    applyEvent(cache, event)
-    expect(isStale()).toBe(true)
-  }
 })

@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Flag } from '../../contract/endpoint.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { type FiguresSearch, spanOf } from '../lib/figures-span.ts'
-import { figuresQuery, monthsQuery } from './analytics.ts'
+import type { AnalyticsSearch } from '../lib/analytics-search.ts'
+import { spanOf } from '../lib/figures-span.ts'
+import { paidMessagesFilter, paidMessagesSearch } from '../lib/paid-messages-search.ts'
+import { cohortsQuery, figuresQuery, monthsQuery } from './analytics.ts'
 import { fanCountQuery } from './audience.ts'
 import { conversationCountsQuery } from './inbox.ts'
+import { paidMessagesQuery } from './paid-messages.ts'
 import { earningsQuery } from './payouts.ts'
 import { waitingRequestsQuery } from './requests.ts'
 
@@ -23,6 +26,12 @@ export function prefetchStudio(queryClient: QueryClient, { acting_as: acting }: 
   ])
 }
 
-/** The figures of the span that an address says. */
-export const prefetchFigures = (queryClient: QueryClient, search: FiguresSearch): Promise<void> =>
-  queryClient.prefetchQuery(figuresQuery(spanOf(search, Date.now())))
+/** The figures, paid messages or cohorts that an address says. */
+export function prefetchFigures(queryClient: QueryClient, search: AnalyticsSearch): Promise<void> {
+  if (search.view === 'cohorts') return queryClient.prefetchQuery(cohortsQuery)
+  if (search.view === 'messages')
+    return queryClient.prefetchInfiniteQuery(
+      paidMessagesQuery(paidMessagesFilter(paidMessagesSearch(search), Date.now())),
+    )
+  return queryClient.prefetchQuery(figuresQuery(spanOf(search, Date.now())))
+}

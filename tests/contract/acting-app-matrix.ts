@@ -211,8 +211,6 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
     getAnalytics: ['show_in_analytics', ...payment],
   },
   '/creator/audience': { getFans: social, countFans: social, getFanLists: social },
-  '/creator/paid-messages': { getPaidMessages: ['show_in_analytics', 'can_chat', ...payment] },
-  '/creator/cohorts': { getCohorts: ['show_in_analytics'] },
   '/creator/links': { getTrackingLinks: ['show_in_analytics'] },
   '/creator/automation': { getAutomations: broadcast },
   // The server does not know the time zone, so the browser asks.
@@ -269,8 +267,6 @@ export const callsOfPages: [RegExp, string][] = [
   [/^\/api\/creator\/requests$/, 'getWaitingRequests'],
   [/^\/api\/creator\/automations$/, 'getAutomations'],
   [/^\/api\/creator\/tracking-links$/, 'getTrackingLinks'],
-  [/^\/api\/creator\/analytics\/cohorts$/, 'getCohorts'],
-  [/^\/api\/creator\/analytics\/messages$/, 'getPaidMessages'],
   [/^\/api\/creator\/post-draft$/, 'getPostDraft'],
   [/^\/api\/notifications$/, 'getNotifications'],
   [/^\/api\/reports\//, 'getReport'],

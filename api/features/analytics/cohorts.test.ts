@@ -97,9 +97,9 @@ it('is what happened to each fan, in every history, and what the migration count
       }
       const found = await read(creator)
       for (const cohort of found) expect(cohort).toEqual(expectedCohort(happened, cohort))
-      const kept = await summed(creator)
+      const before = await summed(creator)
       await recount()
-      expect(await summed(creator)).toEqual(kept)
+      expect(await summed(creator)).toEqual(before)
       expect((await ledgerOf(api)).filter((line) => line.startsWith('What is counted of the fans of'))).toEqual([])
     }),
     random,
@@ -118,8 +118,8 @@ it('counts once what a fan pays in the moment of the first subscription', async 
   )
   expect((await read(creator))[0]).toMatchObject({ fans: 8, today: { subscribed: 8, paid: 16.99 } })
   await api.db.update(cohortMonths).set({ spentCents: 1 })
-  const said = (await ledgerOf(api)).filter((line) => line.startsWith('What is counted of the fans of a month'))
-  expect(said.length).toBeGreaterThan(0)
+  const problems = (await ledgerOf(api)).filter((line) => line.startsWith('What is counted of the fans of a month'))
+  expect(problems.length).toBeGreaterThan(0)
   await recount()
   expect((await read(creator))[0]).toMatchObject({ fans: 8, today: { subscribed: 8, paid: 16.99 } })
 })

@@ -1,17 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { FiguresSearch } from '../../lib/figures-span.ts'
+import type { AnalyticsSearch } from '../../lib/analytics-search.ts'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
-import { m } from '../../paraglide/messages.js'
-import { AnalyticsScreen } from '../../screens/analytics/analytics-screen.tsx'
+import { AnalyticsScreen, analyticsTitle } from '../../screens/analytics/analytics-screen.tsx'
 
 export const Route = createFileRoute('/settings/analytics')({
   staticData: { middleware: ['auth', 'creator'] },
-  validateSearch: (search: FiguresSearch) => search,
+  validateSearch: (search: AnalyticsSearch) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     await (await import('../../queries/studio.ts')).prefetchFigures(queryClient, deps)
-    return pageHead({ title: m.title_settings_analytics() })
+    return pageHead({ title: analyticsTitle(deps.view) })
   },
   head: loaderHead,
   component: Analytics,

@@ -1,18 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { AnalyticsSearch } from '../../lib/analytics-search.ts'
 import { type FiguresSearch, type FiguresSpan, knownSpan, spanBefore, spanOf } from '../../lib/figures-span.ts'
+import { paidMessagesSearch } from '../../lib/paid-messages-search.ts'
 import { m } from '../../paraglide/messages.js'
 import { figuresBy, figuresQuery } from '../../queries/analytics.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { CohortsScreen } from '../cohorts/cohorts-screen.tsx'
 import { DownloadCsv } from '../frame/download-csv.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { PaidMessagesScreen } from '../paid-messages/paid-messages-screen.tsx'
 import { Figures } from './figures.tsx'
 import { SpanTabs } from './span-tabs.tsx'
 
+/** The figures of a span, paid messages one by one, or cohorts, as the address says. */
+export function AnalyticsScreen({ search }: { search: AnalyticsSearch }) {
+  if (search.view === 'messages') return <PaidMessagesScreen search={paidMessagesSearch(search)} />
+  if (search.view === 'cohorts') return <CohortsScreen shown={search.show === 'paid' ? 'paid' : 'subscribed'} />
+  return <FiguresScreen search={search} />
+}
+
+export function analyticsTitle(view: AnalyticsSearch['view']): string {
+  if (view === 'messages') return m.paid_messages_title()
+  return view === 'cohorts' ? m.cohorts_title() : m.title_settings_analytics()
+}
+
 /** What was earned and sold, who came and went, who looked, in a span of the address (product §74). */
-export function AnalyticsScreen({ search }: { search: FiguresSearch }) {
+function FiguresScreen({ search }: { search: FiguresSearch }) {
   const navigate = useNavigate()
   const show = (next: FiguresSearch) => void navigate({ to: '/settings/analytics', search: next, replace: true })
   const span = spanOf(search, Date.now())
@@ -30,10 +46,10 @@ export function AnalyticsScreen({ search }: { search: FiguresSearch }) {
 /** The tables that have screens of their own. */
 const More = ({ search }: { search: FiguresSearch }) => (
   <nav aria-label={m.analytics_more()} className="flex flex-wrap gap-2 border-hairline border-b px-4 py-3 sm:px-6">
-    <Link to="/creator/paid-messages" search={knownSpan(search)} className={buttonClasses()}>
+    <Link to="/settings/analytics" search={{ view: 'messages', ...knownSpan(search) }} className={buttonClasses()}>
       {m.paid_messages_link()}
     </Link>
-    <Link to="/creator/cohorts" className={buttonClasses()}>
+    <Link to="/settings/analytics" search={{ view: 'cohorts' }} className={buttonClasses()}>
       {m.cohorts_link()}
     </Link>
   </nav>

@@ -14,7 +14,7 @@ export function CohortTable({ cohorts, shown }: CohortTableProps) {
   return (
     // Keys scroll what has the focus.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
-    <section tabIndex={0} aria-label={title} className="overflow-x-auto border-hairline border-t">
+    <section tabIndex={0} aria-label={title} className="relative overflow-x-auto border-hairline border-t">
       <table className="border-separate border-spacing-0 text-right text-sm tabular-nums">
         <caption className="sr-only">{title}</caption>
         <thead className="whitespace-nowrap text-ink-soft">

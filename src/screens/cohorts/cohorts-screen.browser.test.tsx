@@ -26,6 +26,18 @@ it('shows in a table how many of each month still subscribe', async () => {
   await expect.element(row(/November 2026/)).toHaveTextContent(/^November 20268·not yet.*100%8$/)
 })
 
+it('scrolls sideways on a phone under its first column, and the page does not', async () => {
+  await page.viewport(390, 844)
+  await renderFor(signedIn(mina), <CohortsScreen shown="subscribed" />)
+  const region = page.getByRole('region', { name: 'Who still subscribes' })
+  await expect.element(region).toBeVisible()
+  expect(region.element().scrollWidth).toBeGreaterThan(390)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  const month = page.getByRole('rowheader', { name: 'September 2026' }).element()
+  region.element().scrollLeft = 200
+  expect(month.getBoundingClientRect().left).toBe(0)
+})
+
 it('shows what a fan paid on average by then', async () => {
   await renderFor(signedIn(mina), <CohortsScreen shown="paid" />)
   await expect.element(page.getByRole('tab', { name: 'Paid per fan' })).toHaveAttribute('aria-selected', 'true')

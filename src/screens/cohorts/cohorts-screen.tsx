@@ -33,7 +33,11 @@ function Cohorts({ shown }: { shown: Shown }) {
   const seesAmounts = useClosed('can_payment') === null
   const what = seesAmounts ? shown : 'subscribed'
   const choose = (id: Shown) =>
-    void navigate({ to: '/creator/cohorts', search: id === 'paid' ? { show: id } : {}, replace: true })
+    void navigate({
+      to: '/settings/analytics',
+      search: { view: 'cohorts', ...(id === 'paid' && { show: id }) },
+      replace: true,
+    })
   return (
     <div className="mx-auto w-full max-w-360">
       {seesAmounts && (

@@ -36,7 +36,7 @@ export function PaidMessagesScreen({ search }: { search: PaidMessagesSearch }) {
   }
   const flag = (['show_in_analytics', 'can_chat', 'can_payment'] as const).find((it) => closed[it] !== null)
   const setSearch = (next: PaidMessagesSearch) =>
-    void navigate({ to: '/creator/paid-messages', search: next, replace: true })
+    void navigate({ to: '/settings/analytics', search: { view: 'messages', ...next }, replace: true })
   const { sort, state, ...days } = search
   const rest = { ...(sort && { sort }), ...(state && { state }) }
   return (
