@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { calendarKey } from '../queries/calendar-key.ts'
+import { calendarKey } from '../queries/channel-key.ts'
 import { applyEvent } from './events.ts'
 
 vi.mock('../lib/request.ts', () => ({ hasSessionCookie: () => true }))

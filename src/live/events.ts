@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload } from '../../contract/live.ts'
 import { sessionRevoked } from '../queries/acting.ts'
 import { agencyKeys } from '../queries/agencies.ts'
-import { calendarKey } from '../queries/calendar-key.ts'
-import { channelKey } from '../queries/channel-key.ts'
+import { calendarKey, channelKey } from '../queries/channel-key.ts'
 import {
   markedRead,
   messageArrived,

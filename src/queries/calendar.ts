@@ -7,7 +7,7 @@ import { getCalendar } from '../server/calendar.functions.ts'
 import { updatePost } from '../server/posts.functions.ts'
 import { moveOffer } from '../server/subscriptions.functions.ts'
 import { broadcastsQuery } from './broadcasts.ts'
-import { calendarKey } from './calendar-key.ts'
+import { calendarKey } from './channel-key.ts'
 import { offersQuery } from './offers.ts'
 import { postKeys } from './posts.ts'
 
