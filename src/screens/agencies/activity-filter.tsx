@@ -16,7 +16,7 @@ type FilterProps = {
 /** Narrows the log: by who, in whose name, and what. */
 export function ActivityFilterBar({ value, onChange, actors, subjects = [] }: FilterProps) {
   return (
-    <div className="grid grid-cols-2 gap-3 border-hairline border-b px-4 py-3 sm:grid-cols-3 sm:px-6">
+    <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 border-hairline border-b px-4 py-3 sm:grid-cols-3 sm:px-6">
       <Choice
         label={m.agencies_operator()}
         people={actors}

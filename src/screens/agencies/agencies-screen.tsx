@@ -78,8 +78,8 @@ function Representing() {
           to="/settings/accounts"
           className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunken sm:px-6"
         >
-          <span className="min-w-0 flex-1 truncate font-semibold">{it.agency.name}</span>
-          <span className="text-ink-soft text-sm">{m.agencies_representing_manage()}</span>
+          <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{it.agency.name}</span>
+          <span className="text-right text-ink-soft text-sm">{m.agencies_representing_manage()}</span>
           <Icon name="chevron-right" className="size-5 text-ink-faint" />
         </Link>
       ))}

@@ -43,15 +43,12 @@ export function PostCard({ post, eager = false, isPage = false }: PostCardProps)
           <PageLink href={`/@${username}`} className="name-link">
             {post.author.display_name ?? `@${username}`}
           </PageLink>
-          <PageLink
-            href={postPath(post)}
-            className="relative -mb-5 inline-block min-w-11 pb-5 text-ink-soft text-sm leading-6 outline-offset-0 hover:underline focus-visible:mb-0 focus-visible:pb-0"
-          >
+          <PageLink href={postPath(post)} className="post-time">
             <TimeAgo at={post.created_at} />
           </PageLink>
         </div>
         {post.pinned && (
-          <span className="flex items-center gap-1 text-ink-soft text-sm">
+          <span className="pinned">
             <Icon name="pin" className="size-4" />
             {m.posts_pinned()}
           </span>
