@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import type { Broadcast } from '../contract/broadcasts.ts'
+import type { Broadcast } from '../contract/broadcast-shapes.ts'
 import { callApi } from './chat-client.ts'
 import { type ChatBench, withClient } from './chat-sockets.ts'
 import type { Row } from './row.ts'

@@ -1,26 +1,22 @@
 import * as v from 'valibot'
 import { audienceChoiceShape } from './audience-filter.ts'
+import {
+  audience,
+  audiences,
+  broadcastAudience,
+  broadcastShape,
+  broadcastStatuses,
+  channelItemShape,
+  copyShape,
+  draftShape,
+  leftOutShape,
+  previewShape,
+} from './broadcast-shapes.ts'
 import { creator, endpoint, user } from './endpoint.ts'
 import { lastPage, mediaPerMessage, messageLength, mostPerWeek } from './limits.ts'
-import { mediaShape } from './media.ts'
-import { coins, coinsIn, done, id, list, listing, text, time, timeIn, whole, yes } from './shapes.ts'
-import { userShape } from './users.ts'
+import { compareHours, defaultCompareHours } from './policy/text-comparison.ts'
+import { coinsIn, done, id, list, listing, text, time, timeIn, whole, yes } from './shapes.ts'
 
-/** The audiences of a broadcast (product §31); `exclude` takes the same names. */
-export const audiences = [
-  'followers',
-  'subscribers',
-  'all',
-  'expired',
-  'new_subscribers',
-  'spenders',
-  'non_spenders',
-] as const
-/** What a broadcast goes to: one of them, a list, chosen fans, or those who did not open another broadcast. */
-const broadcastAudiences = [...audiences, 'list', 'chosen', 'unopened'] as const
-const audience = v.picklist(audiences)
-export const broadcastAudience = v.picklist(broadcastAudiences)
-export type BroadcastAudience = (typeof broadcastAudiences)[number]
 const exclusions = v.optional(v.pipe(v.array(audience), v.maxLength(audiences.length)), [])
 const severalIds = v.optional(
   v.pipe(
@@ -36,60 +32,6 @@ const queried = v.optional(
   ),
   [],
 )
-
-/** How many of an audience are left out, by the first rail that stops each (product §51). */
-const leftOutShape = v.object({
-  /** They turned the creator's broadcasts off. */
-  off: v.number(),
-  /** They own everything in it. */
-  owns: v.number(),
-  /** They wait for an answer. */
-  waiting: v.number(),
-  /** They got as many this week as they may. */
-  weekly: v.number(),
-})
-export type LeftOut = v.InferOutput<typeof leftOutShape>
-
-const broadcastStatuses = ['scheduled', 'sending', 'sent', 'unsent'] as const
-
-const broadcastShape = v.object({
-  id: v.string(),
-  audience: broadcastAudience,
-  exclude: v.array(audience),
-  /** The name of the list; null for another audience, or when the list is gone. */
-  list_name: v.nullable(v.string()),
-  /** Null until the audience is resolved. */
-  left_out: v.nullable(leftOutShape),
-  content: v.string(),
-  media: v.array(mediaShape),
-  price: v.nullable(coins),
-  sender: v.object({ id: v.string(), username: v.nullable(v.string()) }),
-  author: v.picklist(['creator', 'team']),
-  status: v.picklist(broadcastStatuses),
-  created_at: time,
-  send_at: time,
-  /** The number of receivers; null until the audience is resolved, once, when it is sent. */
-  recipients: v.nullable(v.number()),
-  sent: v.number(),
-  opened: v.number(),
-  unlocked: v.number(),
-  /** What it earned, before the fee; null to an operator without `can_payment`. */
-  earned: v.nullable(coins),
-})
-export type Broadcast = v.InferOutput<typeof broadcastShape>
-
-/** A broadcast as a fan received it. */
-const channelItemShape = v.object({
-  id: v.string(),
-  message_id: v.string(),
-  sender: userShape,
-  content: v.string(),
-  media: v.array(mediaShape),
-  price: v.nullable(coins),
-  created_at: time,
-  frequency: v.picklist(['all', 'digest', 'off']),
-})
-export type ChannelItem = v.InferOutput<typeof channelItemShape>
 
 const recipients = {
   audience: broadcastAudience,
@@ -108,39 +50,26 @@ const written = {
   /** For the audience `chosen`. */
   choice: v.optional(v.nullable(audienceChoiceShape)),
   content: v.optional(text(messageLength), ''),
+  /** A text to compare with the first; null for one text. */
+  second_content: v.optional(v.nullable(text(messageLength))),
+  /** Hours after which the better of two texts goes to all others. */
+  compare_hours: v.optional(v.picklist(compareHours), defaultCompareHours),
   media_ids: media,
   preview_ids: media,
   price: v.optional(v.nullable(coinsIn)),
   send_at: v.optional(v.nullable(timeIn)),
 }
 
-const previewShape = v.object({
-  content: v.string(),
-  media: v.array(mediaShape),
-  /** What opening the rest would cost this fan; null where nothing is left to pay. */
-  price: v.nullable(coins),
-  /** The rail that would leave them out, whatever the audience. */
-  left_out: v.nullable(v.picklist(['off', 'owns', 'waiting', 'weekly'])),
-})
-export type BroadcastPreview = v.InferOutput<typeof previewShape>
+const copied = {
+  content: written.content,
+  second_content: written.second_content,
+  media_ids: media,
+  preview_ids: media,
+  price: written.price,
+}
+const copyAnswer = v.object({ copy: v.nullable(copyShape) })
 
 const limitShape = v.object({ per_week: v.number() })
-
-/** A broadcast that is not sent yet, as its author left it. */
-const draftShape = v.object({
-  audience: broadcastAudience,
-  exclude: v.array(audience),
-  list_id: v.nullable(v.string()),
-  choice: v.nullable(audienceChoiceShape),
-  again_of: v.nullable(v.string()),
-  skip_waiting: v.boolean(),
-  content: v.string(),
-  media_ids: v.array(v.string()),
-  preview_ids: v.array(v.string()),
-  price: v.nullable(coins),
-  send_at: v.nullable(time),
-})
-export type BroadcastDraft = v.InferOutput<typeof draftShape>
 
 export const broadcasts = {
   send: endpoint({
@@ -153,7 +82,7 @@ export const broadcasts = {
       /** Sending begins ten seconds later, until when it can be withdrawn. */
       hold: v.optional(v.boolean(), false),
     }),
-    fansRead: ['content'],
+    fansRead: ['content', 'second_content'],
     output: v.object({ id: v.string(), status: v.picklist(broadcastStatuses), recipients: v.number() }),
     errors: ['invalid_amount', 'not_found'],
     rate: 'broadcast',
@@ -224,6 +153,17 @@ export const broadcasts = {
     errors: ['not_found', 'not_planned', 'time_passed'],
     summary: 'Plan a broadcast for another time, while it is planned for the time that the caller sees.',
   }),
+  decideRest: endpoint({
+    method: 'POST',
+    path: '/api/creator/broadcasts/{id}/rest',
+    access: creator(['can_chat', 'can_social']),
+    /** A text is sent after ten seconds, until when `better` or `wait` takes it back; `none` is final. */
+    input: v.object({ id, send: v.picklist(['first', 'second', 'better', 'wait', 'none']) }),
+    output: broadcastShape,
+    errors: ['not_found', 'already_done'],
+    summary:
+      'While two texts are compared: which the others get, that the better one goes by itself, that nothing does, or that they get none.',
+  }),
   audiences: endpoint({
     method: 'GET',
     path: '/api/creator/audiences',
@@ -248,6 +188,7 @@ export const broadcasts = {
     input: v.object({
       fan_id: id,
       content: written.content,
+      second_content: written.second_content,
       media_ids: media,
       preview_ids: media,
       price: written.price,
@@ -256,6 +197,34 @@ export const broadcasts = {
     output: previewShape,
     errors: ['not_found'],
     summary: 'A broadcast as one fan would read it, and whether it would be sent to them. Sends nothing.',
+  }),
+  sendCopy: endpoint({
+    method: 'PUT',
+    path: '/api/creator/broadcast/copy',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object(copied),
+    output: copyAnswer,
+    errors: ['invalid_amount', 'not_found'],
+    summary:
+      'Send what is being written to its author alone, as a fan would receive it, in place of the last one; a creator in person gets a push too. It is no broadcast and counts in no figure.',
+  }),
+  getCopy: endpoint({
+    method: 'GET',
+    path: '/api/creator/broadcast/copy',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object({}),
+    output: copyAnswer,
+    errors: [],
+    summary: 'What the caller sent to themselves last.',
+  }),
+  removeCopy: endpoint({
+    method: 'DELETE',
+    path: '/api/creator/broadcast/copy',
+    access: creator(['can_chat', 'can_social']),
+    input: v.object({}),
+    output: done,
+    errors: [],
+    summary: 'Remove what the caller sent to themselves.',
   }),
   getLimit: endpoint({
     method: 'GET',

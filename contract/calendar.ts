@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { broadcastAudience } from './broadcasts.ts'
+import { broadcastAudience } from './broadcast-shapes.ts'
 import { creator, endpoint } from './endpoint.ts'
 import { calendarDays } from './limits.ts'
 import { isDay } from './policy/zoned-time.ts'
 import { visibility } from './posts.ts'
 import { text, time, timeZone, whole } from './shapes.ts'
 
-const kinds = ['post', 'expiry', 'broadcast', 'offer'] as const
+const kinds = ['post', 'expiry', 'broadcast', 'rest', 'offer'] as const
 
 /**
- * Something of a creator that has a time: a post comes out then or leaves the lists by itself, a broadcast is sent, a trial
- * or discount link ends. An expiry has the id of its post.
+ * Something of a creator that has a time: a post comes out then or leaves the lists by itself, a broadcast is sent, one of
+ * two compared texts goes to the rest, a trial or discount link ends. An expiry has the id of its post, a rest of its broadcast.
  */
 const itemShape = v.object({
   kind: v.picklist(kinds),

@@ -100,6 +100,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
     'creator audience=non_spenders',
   ],
   '/api/creator/broadcast/draft': ['star', 'acting'],
+  '/api/creator/broadcast/copy': ['star', 'acting'],
   '/api/creator/broadcast/limit': ['star', 'acting'],
   '/api/creator/calendar': [
     'star from={month}-01&days=42&time_zone=Europe/Paris',

@@ -6,19 +6,24 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Broadcast } from '../../contract/broadcast-shapes.ts'
 import type { broadcasts } from '../../contract/broadcasts.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import { undoMs } from '../../contract/limits.ts'
 import { unwrap } from '../lib/refusal.ts'
 import {
+  decideRest,
   getAudiences,
+  getBroadcastCopy,
   getBroadcastDraft,
   getBroadcastLimit,
   getBroadcasts,
   getChannel,
   previewBroadcast,
+  removeBroadcastCopy,
   saveBroadcastDraft,
   sendBroadcast,
+  sendBroadcastCopy,
   setBroadcastLimit,
   setFrequency,
   unsendBroadcast,
@@ -34,12 +39,19 @@ export const broadcastsQuery = infiniteQueryOptions({
   queryKey: ['broadcasts'],
   queryFn: ({ pageParam }) => unwrap(getBroadcasts({ data: { cursor: pageParam } })),
   ...cursorPages,
-  refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some(isUnderWay)) ? 1_000 : false),
+  refetchInterval: ({ state }) => {
+    const all = state.data?.pages.flatMap((page) => page.data) ?? []
+    if (all.some(isUnderWay)) return 1_000
+    return all.some((it) => it.status === 'comparing') ? 30_000 : false
+  },
 })
 
 /** Sending, or planned for a moment that has passed or is a few seconds away. */
-const isUnderWay = ({ status, send_at: at }: { status: string; send_at: string }) =>
-  status === 'sending' || (status === 'scheduled' && Date.parse(at) < Date.now() + 2 * undoMs)
+function isUnderWay({ status, send_at: sendAt, comparison }: Broadcast): boolean {
+  if (status === 'sending') return true
+  const at = status === 'scheduled' ? sendAt : status === 'comparing' ? comparison?.rest_at : null
+  return at != null && Date.parse(at) < Date.now() + 2 * undoMs
+}
 
 const everyone = { audience: 'all' as const, exclude: [], skip_waiting: true, media_ids: [], preview_ids: [] }
 
@@ -123,6 +135,37 @@ export function useBeginBroadcast() {
     await mutateAsync({ ...(draft ?? { audience: 'all' as const }), ...part })
     await queryClient.resetQueries({ queryKey: broadcastDraftQuery.queryKey })
   }
+}
+
+/** Decides what those get who wait while two texts are compared. */
+export function useDecideRest() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof broadcasts.decideRest>) => unwrap(decideRest({ data })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
+  })
+}
+
+/** What the viewer sent to themselves, to see it as a fan would. */
+export const broadcastCopyQuery = queryOptions({
+  queryKey: ['broadcast-copy'],
+  queryFn: () => unwrap(getBroadcastCopy({ data: {} })),
+})
+
+export function useSendBroadcastCopy() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (data: Sent<typeof broadcasts.sendCopy>) => unwrap(sendBroadcastCopy({ data })),
+    onSuccess: (answer) => queryClient.setQueryData(broadcastCopyQuery.queryKey, answer),
+  })
+}
+
+export function useRemoveBroadcastCopy() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => unwrap(removeBroadcastCopy({ data: {} })),
+    onSuccess: () => queryClient.setQueryData(broadcastCopyQuery.queryKey, { copy: null }),
+  })
 }
 
 export const broadcastLimitQuery = queryOptions({

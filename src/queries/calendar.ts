@@ -20,10 +20,12 @@ export const calendarQuery = (span: Sent<typeof calendar.get>) =>
     placeholderData: keepPreviousData,
   })
 
-export type Move = { item: CalendarItem; at: string }
+/** What gets another time by itself; the rest of two compared texts follows from when they were sent. */
+export type MovableItem = CalendarItem & { kind: Exclude<CalendarItem['kind'], 'rest'> }
+export type Move = { item: MovableItem; at: string }
 
 /** Each move names the time from which it leads, so that what was moved meanwhile stays. */
-const moves: Record<CalendarItem['kind'], (move: Move) => Promise<unknown>> = {
+const moves: Record<MovableItem['kind'], (move: Move) => Promise<unknown>> = {
   post: ({ item: { id, at: moved_from }, at: publish_at }) =>
     unwrap(updatePost({ data: { id, publish_at, moved_from } })),
   expiry: ({ item: { id, at: end_moved_from }, at: expires_at }) =>
@@ -33,7 +35,7 @@ const moves: Record<CalendarItem['kind'], (move: Move) => Promise<unknown>> = {
   offer: ({ item: { id, at: moved_from }, at: expires_at }) =>
     unwrap(moveOffer({ data: { id, expires_at, moved_from } })),
 }
-const changedKeys: Record<CalendarItem['kind'], readonly unknown[]> = {
+const changedKeys: Record<MovableItem['kind'], readonly unknown[]> = {
   post: postKeys.all,
   expiry: postKeys.all,
   broadcast: broadcastsQuery.queryKey,

@@ -10,6 +10,7 @@ import {
   automation,
   broadcast,
   comment,
+  comparing,
   grantPair,
   several,
 } from '../../tests/support/costly-things.ts'
@@ -20,6 +21,7 @@ import { removeAlbum } from '../server/albums.functions.ts'
 import { getFanLists, removeFanList } from '../server/audience.functions.ts'
 import { getAutomationLog, getAutomations, removeAutomation, switchAutomation } from '../server/automation.functions.ts'
 import {
+  decideRest,
   getAudiences,
   getBroadcastDraft,
   getBroadcastLimit,
@@ -42,6 +44,7 @@ import { FanLists } from './audience/fan-lists.tsx'
 import { AutomationScreen } from './automation/automation-screen.tsx'
 import { BroadcastComposer } from './broadcasts/broadcast-composer.tsx'
 import { BroadcastHistory } from './broadcasts/broadcast-history.tsx'
+import { RestChoice } from './broadcasts/rest-choice.tsx'
 import { ConversationView } from './chat/conversation.tsx'
 import { Methods } from './payouts/methods.tsx'
 import { RequestPayout } from './payouts/take-out.tsx'
@@ -75,6 +78,22 @@ const acts: readonly Act[] = [
     confirm: 'Take back',
     keep: 'Keep it',
     call: unsendBroadcast,
+  },
+  {
+    act: 'send one of two texts to all others',
+    screen: () => <RestChoice broadcast={comparing.broadcast} comparison={comparing.comparison} />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Send the second text to the others' })),
+    says: '260 fans get this text, without those who own it by then, wait for an answer or had enough this week.',
+    confirm: 'Send',
+    call: decideRest,
+  },
+  {
+    act: 'send none of two texts to all others',
+    screen: () => <RestChoice broadcast={comparing.broadcast} comparison={comparing.comparison} />,
+    press: () => userEvent.click(page.getByRole('button', { name: 'Send none to the others' })),
+    says: '260 fans will not get this broadcast. Who has it keeps it. This cannot be undone.',
+    confirm: 'Send none to the others',
+    call: decideRest,
   },
   {
     act: 'switch an automatic message on',

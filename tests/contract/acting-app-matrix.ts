@@ -86,7 +86,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   calendar: rows(social, 'getCalendar'),
   broadcasts: rows(
     broadcast,
-    'sendBroadcast getBroadcastDraft saveBroadcastDraft getBroadcasts unsendBroadcast withdrawBroadcast moveBroadcast getAudiences previewBroadcast getBroadcastLimit setBroadcastLimit getChannel setFrequency',
+    'sendBroadcast getBroadcastDraft saveBroadcastDraft getBroadcasts unsendBroadcast withdrawBroadcast moveBroadcast decideRest sendBroadcastCopy getBroadcastCopy removeBroadcastCopy getAudiences previewBroadcast getBroadcastLimit setBroadcastLimit getChannel setFrequency',
   ),
   chat: {
     ...rows(
@@ -174,6 +174,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
   verification: rows(never, 'getVerification initVerification submitVerification'),
   wallet: rows(never, 'getWallet updateWallet getTransactions getEntry beginTopup getTopup'),
 }
+const calls = (flags: string[], names: string) => Object.fromEntries(names.split(' ').map((it) => [it, flags]))
 
 /**
  * Every page: closed as a whole, or what its loader fetches for an operator, each with what it needs. `public` is what
@@ -199,7 +200,7 @@ export const pages: Record<string, typeof never | Record<string, string[] | 'pub
   '/agencies': never,
   '/agency/$id': never,
   '/chat/': { getConversations: chat, getUser: 'public', getConversation: chat, getMessages: chat },
-  '/chat/creator-channel': { getBroadcasts: broadcast, getAudiences: broadcast, getBroadcastDraft: broadcast },
+  '/chat/creator-channel': calls(broadcast, 'getBroadcasts getAudiences getBroadcastDraft getBroadcastCopy'),
   '/onboarding': {},
   '/auth/callback': {},
   '/auth/verify-email': {},
@@ -264,6 +265,7 @@ export const callsOfPages: [RegExp, string][] = [
   [/^\/api\/chat\/messages\//, 'getMessages'],
   [/^\/api\/creator\/broadcasts$/, 'getBroadcasts'],
   [/^\/api\/creator\/broadcast\/draft$/, 'getBroadcastDraft'],
+  [/^\/api\/creator\/broadcast\/copy$/, 'getBroadcastCopy'],
   [/^\/api\/creator\/requests$/, 'getWaitingRequests'],
   [/^\/api\/creator\/automations$/, 'getAutomations'],
   [/^\/api\/creator\/tracking-links$/, 'getTrackingLinks'],

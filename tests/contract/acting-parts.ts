@@ -146,6 +146,16 @@ export const parts: { entryPoint: string; input: Record<string, unknown>; needs:
     input: { audience: 'chosen', choice: { filter: { min_spent: 5 } }, content: 'x' },
     needs: [...broadcast, 'can_payment'],
   },
+  {
+    entryPoint: 'PUT /api/creator/broadcast/copy',
+    input: { content: 'x', price: 5 },
+    needs: [...broadcast, 'can_payment'],
+  },
+  {
+    entryPoint: 'PUT /api/creator/broadcast/copy',
+    input: { content: 'x', media_ids: [someId] },
+    needs: [...broadcast, 'can_medias'],
+  },
   { entryPoint: 'GET /api/creator/audiences', input: { audience: 'spenders' }, needs: [...broadcast, 'can_payment'] },
   { entryPoint: 'PATCH /api/profile', input: { avatar_media_id: someId }, needs: ['can_profile', 'can_medias'] },
   { entryPoint: 'PATCH /api/profile', input: { media_downloads: true }, needs: ['can_profile', 'can_medias'] },

@@ -252,6 +252,7 @@ export const openFixtures = [
   'DELETE /api/creator/broadcasts/{id}',
   'POST /api/creator/broadcasts/{id}/withdraw',
   'POST /api/creator/broadcasts/{id}/move',
+  'POST /api/creator/broadcasts/{id}/rest',
   'GET /api/users/{id}/bundles',
   'POST /api/users/{id}/bundles',
   'POST /api/users/{id}/gifts',

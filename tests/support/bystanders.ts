@@ -6,6 +6,7 @@ import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
 import { fanListMembers, fanLists } from '../../api/platform/db/schema/audience.ts'
 import { automationRuns, automations } from '../../api/platform/db/schema/automation.ts'
 import {
+  broadcastCopies,
   broadcastDrafts,
   broadcastHabits,
   broadcastRecipients,
@@ -212,6 +213,8 @@ async function addChat(db: Db): Promise<string> {
   await db.insert(postDrafts).values({ creatorId: creator, authorId: creator, ...post })
   const draft = { audience: 'all', exclude: [], content: text, mediaIds: [], previewIds: [], updatedAt: sentAt }
   await db.insert(broadcastDrafts).values({ creatorId: creator, authorId: creator, ...draft })
+  const copy = { content: text, mediaIds: [], previewIds: [], sentAt }
+  await db.insert(broadcastCopies).values({ creatorId: creator, authorId: creator, ...copy })
   return sent
 }
 

@@ -1,7 +1,7 @@
 import type { Agency, AgencyMember, Grant, GrantPair, Represented } from '../../contract/agency-shapes.ts'
 import type { Album } from '../../contract/albums.ts'
 import type { Automation } from '../../contract/automation.ts'
-import type { Broadcast } from '../../contract/broadcasts.ts'
+import type { Broadcast, TextComparison } from '../../contract/broadcast-shapes.ts'
 import type { SavedReply } from '../../contract/chat-tools.ts'
 import type { PayoutMethod } from '../../contract/payouts.ts'
 import type { Comment } from '../../contract/posts.ts'
@@ -59,7 +59,24 @@ export const broadcast: Broadcast = {
   opened: 10,
   unlocked: 0,
   earned: null,
+  comparison: null,
 }
+const comparison: TextComparison = {
+  second_content: 'Good night',
+  hours: 4,
+  each: 14,
+  measure: 'opened',
+  first: { sent: 14, opened: 5, unlocked: 0, earned: 0 },
+  second: { sent: 14, opened: 9, unlocked: 0, earned: 0 },
+  rest_at: '2199-12-24T18:00:00.000Z',
+  winner: null,
+  decided: null,
+}
+/** A broadcast whose two texts are compared. */
+export const comparing = {
+  comparison,
+  broadcast: { ...broadcast, status: 'comparing', recipients: 288, sent: 28, opened: 14, comparison },
+} satisfies { comparison: TextComparison; broadcast: Broadcast }
 export const automation: Automation = {
   id: '1',
   trigger: 'follow',

@@ -5,7 +5,12 @@ import { albumPosts, albums } from '../../api/platform/db/schema/albums.ts'
 import { profileVisits } from '../../api/platform/db/schema/analytics.ts'
 import { fanLists } from '../../api/platform/db/schema/audience.ts'
 import { automationRuns, automations } from '../../api/platform/db/schema/automation.ts'
-import { broadcastDrafts, broadcastHabits, broadcasts } from '../../api/platform/db/schema/broadcasts.ts'
+import {
+  broadcastCopies,
+  broadcastDrafts,
+  broadcastHabits,
+  broadcasts,
+} from '../../api/platform/db/schema/broadcasts.ts'
 import * as chatTables from '../../api/platform/db/schema/chat.ts'
 import { accounts, mails, sessions, users } from '../../api/platform/db/schema/identity.ts'
 import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.ts'
@@ -233,6 +238,7 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
     clientId: marker,
     audience: 'all',
     content: marker,
+    secondContent: marker,
     status: 'scheduled',
     sendAt: new Date(),
   })
@@ -253,6 +259,7 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
     choice: { ids: [], filter: { q: marker }, except: [] },
     exclude: [marker],
     content: marker,
+    secondContent: marker,
     mediaIds: [],
     previewIds: [],
     updatedAt: new Date(),
@@ -260,6 +267,11 @@ async function addChat({ db }: TestApi, { id: me }: Actor, { id: other }: Actor,
   await db.insert(broadcastDrafts).values([
     { ...draft, creatorId: me, authorId: me },
     { ...draft, creatorId: other, authorId: me },
+  ])
+  const copy = { content: marker, secondContent: marker, mediaIds: [], previewIds: [], sentAt: new Date() }
+  await db.insert(broadcastCopies).values([
+    { ...copy, creatorId: me, authorId: me },
+    { ...copy, creatorId: other, authorId: me },
   ])
   const post = {
     text: marker,

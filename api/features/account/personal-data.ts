@@ -169,13 +169,16 @@ export const personalData: readonly PersonTable[] = [
   // Those of a creator go with the automatic messages.
   { table: 'automation_runs', roles: [deleted('fan_id', 'id')] },
   { table: 'broadcasts', roles: [
-      { by: 'sender_id', key: 'id', erase: { content: `''`, client_id: 'null',
-          status: `case when status = 'scheduled' then 'unsent' else status end` }, ...own('broadcasts',
-          'audience exclude content price_cents status send_at recipients created_at') }],
-    keep: { columns: 'id sender_id operator_id audience exclude list_id choice again_of skip_waiting left_out price_cents media_ids preview_ids send_at recipients sent_count sent_to created_at finished_at unsent_at',
+      { by: 'sender_id', key: 'id', erase: { content: `''`, second_content: 'null', client_id: 'null',
+          status: `case status when 'scheduled' then 'unsent' when 'comparing' then 'sent' else status end` }, ...own('broadcasts',
+          'audience exclude content second_content compare_hours price_cents status send_at rest_at winner recipients created_at') }],
+    keep: { columns: 'id sender_id operator_id audience exclude list_id choice again_of skip_waiting left_out price_cents media_ids preview_ids send_at recipients sent_count sent_to created_at finished_at unsent_at compare_hours compared_each first_sent second_sent compared_at rest_at winner decided',
         why: 'shared' } },
   { table: 'broadcast_drafts', roles: [
-      deleted('author_id', 'creator_id', { ...own('broadcast_draft', 'audience exclude choice content price_cents send_at updated_at'), other: 'creator_id' }),
+      deleted('author_id', 'creator_id', { ...own('broadcast_draft', 'audience exclude choice content second_content compare_hours price_cents send_at updated_at'), other: 'creator_id' }),
+      deleted('creator_id', 'author_id')] },
+  { table: 'broadcast_copies', roles: [
+      deleted('author_id', 'creator_id', { ...own('broadcast_copy', 'content second_content price_cents sent_at'), other: 'creator_id' }),
       deleted('creator_id', 'author_id')] },
   { table: 'broadcast_recipients', roles: [], keep: { columns: '*', why: 'shared' } },
   { table: 'broadcast_figures', roles: [], keep: { columns: '*', why: 'shared' } },

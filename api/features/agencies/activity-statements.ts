@@ -98,7 +98,7 @@ export const entriesAboutCreator = statement(
       when 'chat.edit' then (select ${writtenOf('x.content', 'null')} from messages x where x.id = c.object_id::uuid)
       when 'posts.comment' then (select ${writtenOf('x.text', 'null')} from comments x
         where x.id = c.object_id::uuid and ${notDeleted('x')})
-      when 'broadcasts.send' then (select ${writtenOf('x.content', 'x.price_cents')} from broadcasts x
+      when 'broadcasts.send' then (select ${writtenOf(`concat_ws(E'\n\n', x.content, x.second_content)`, 'x.price_cents')} from broadcasts x
         where x.id = c.object_id::uuid) end`,
           changes: changesOfEntry,
         },

@@ -166,6 +166,11 @@ export const holdPlanned = statement(
       where b.sender_id = o.creator_id and b.status = 'scheduled'
         and ${plannedIn('broadcast', 'b.id', 'broadcasts.send', 'broadcasts.move')}
       returning o.agency_id, o.creator_id, b.id
+    ), paused as (
+      update broadcasts b set rest_at = null, winner = null from ended o
+      where b.sender_id = o.creator_id and (b.status = 'comparing' or b.status = 'sending' and b.winner is null)
+        and b.rest_at is not null and ${plannedIn('broadcast', 'b.id', 'broadcasts.send', 'broadcasts.move', 'broadcasts.rest')}
+      returning o.agency_id, o.creator_id, b.id
     ), switched_off as (
       update automations t set enabled = false from ended o
       where t.creator_id = o.creator_id and t.enabled
@@ -174,6 +179,7 @@ export const holdPlanned = statement(
     )
     select agency_id, creator_id, 'post' as kind, id from drafted
     union all select agency_id, creator_id, 'broadcast', id from unsent
+    union all select agency_id, creator_id, 'broadcast', id from paused
     union all select agency_id, creator_id, 'automation', id from switched_off`,
 )
 

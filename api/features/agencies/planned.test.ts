@@ -1,12 +1,14 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { posts } from '../../../contract/posts.ts'
 import { users } from '../../../contract/users.ts'
 import { actAs, join, makeAgency } from '../../../tests/support/agency.ts'
 import type { Actor } from '../../../tests/support/api.ts'
+import { addFollowers, sendAfter, sendBroadcast } from '../../../tests/support/broadcasts.ts'
 import { allRights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { deliver, sendChunk } from '../broadcasts/deliver.ts'
 
 /** Posts and broadcasts that an agency has scheduled do not appear once it may no longer act for the creator. */
 const api = testApi()
@@ -113,4 +115,63 @@ it('holds a planned broadcast of the creator that an operator has moved', async 
   expect((await api.call(team.asOperator, broadcasts.move, move)).status).toBe(200)
   await api.call(team.creator, agencies.endAccess, { grantId: team.grantId })
   expect((await readScheduled(team)).broadcasts).toEqual(['colleague'])
+})
+
+describe('a comparison of two texts by an operator whose access ends', () => {
+  const texts = { audience: 'followers', content: 'One', second_content: 'Two', compare_hours: 1 } as const
+  async function begin(settle: (id: string) => Promise<unknown>) {
+    const agency = await makeAgency(api)
+    await addFollowers(api, agency.creator, 200)
+    const browser = await actAs(api, agency.operator, agency.creator)
+    const { id } = (await api.call(browser, broadcasts.send, texts)).data
+    await settle(id)
+    const ended = await api.call(agency.creator, agencies.endAccess, { grantId: agency.grantId })
+    expect(ended.status).toBe(200)
+    await api.runJobs()
+    await sendAfter(api, 2)
+    const look = async () => (await api.call(agency.creator, broadcasts.get, { id })).data
+    return { id, look, creator: agency.creator }
+  }
+
+  it('keeps the others waiting for the creator, who then decides', async () => {
+    const { id, look, creator } = await begin(() => api.runJobs())
+    expect(await look()).toMatchObject({ status: 'comparing', sent: 20, comparison: { rest_at: null, winner: null } })
+    await api.call(creator, broadcasts.decideRest, { id, send: 'second' })
+    await api.call(creator, broadcasts.decideRest, { id, send: 'wait' })
+    await sendAfter(api, 2)
+    expect(await look()).toMatchObject({ status: 'comparing', sent: 20 })
+    await api.call(creator, broadcasts.decideRest, { id, send: 'better' })
+    await sendAfter(api, 2)
+    expect(await look()).toMatchObject({ status: 'sent', sent: 200, comparison: { winner: 'first' } })
+  })
+
+  it('does so too where it ended while both texts were being sent', async () => {
+    const { look } = await begin(deliverPart)
+    expect(await look()).toMatchObject({ status: 'comparing', sent: 20, comparison: { rest_at: null } })
+  })
+
+  it('and takes back the choice of one who chose', async () => {
+    const agency = await makeAgency(api)
+    await addFollowers(api, agency.creator, 200)
+    const id = await sendBroadcast(api, agency.creator, texts)
+    const browser = await actAs(api, agency.operator, agency.creator)
+    await api.call(browser, broadcasts.decideRest, { id, send: 'second' })
+    await api.call(agency.creator, agencies.endAccess, { grantId: agency.grantId })
+    await sendAfter(api, 2)
+    const { status, comparison } = (await api.call(agency.creator, broadcasts.get, { id })).data
+    expect([status, comparison?.rest_at, comparison?.winner]).toEqual(['comparing', null, null])
+  })
+
+  /** The audience is resolved and seven of both texts are out. */
+  async function deliverPart(id: string) {
+    const transact = api.ctx.db.transact.bind(api.ctx.db)
+    let left = 2
+    const spy = vi.spyOn(api.ctx.db, 'transact').mockImplementation((work) => {
+      left -= 1
+      return left < 0 ? Promise.reject(new Error('killed')) : transact(work)
+    })
+    await deliver(api.ctx, id).catch(() => undefined)
+    spy.mockRestore()
+    await sendChunk(api.ctx, id, 7)
+  }
 })

@@ -139,13 +139,13 @@ export const listOfCreator = statement(
   ({ creator, id }) => `select id, name, filter from fan_lists where creator_id = ${creator} and id = ${id}`,
 )
 
-/** A planned broadcast that goes to a list, or an automatic message that is on and asks for it. */
+/** A broadcast that goes to a list and is planned, or has to go to the rest of it, or an automatic message that is on and asks for it. */
 export const plannedForList = statement(
   'audience_planned_for_list',
   { creator: uuid, list: uuid },
   { id: uuid },
   ({ creator, list }) => `
-    select b.id from broadcasts b where b.sender_id = ${creator} and b.list_id = ${list} and b.status = 'scheduled'
+    select b.id from broadcasts b where b.sender_id = ${creator} and b.list_id = ${list} and b.status in ('scheduled', 'comparing')
     union all select a.id from automations a where a.creator_id = ${creator} and a.list_id = ${list} and a.enabled limit 1`,
 )
 

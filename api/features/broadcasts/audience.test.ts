@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { audiences, broadcasts } from '../../../contract/broadcasts.ts'
+import { audiences } from '../../../contract/broadcast-shapes.ts'
+import { broadcasts } from '../../../contract/broadcasts.ts'
 import { chat } from '../../../contract/chat.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { sendBroadcast } from '../../../tests/support/broadcasts.ts'

@@ -1,5 +1,6 @@
 import type { AudienceChoice } from '../../../contract/audience-filter.ts'
-import { audiences, type BroadcastAudience, type LeftOut } from '../../../contract/broadcasts.ts'
+import { audiences, type BroadcastAudience, type LeftOut } from '../../../contract/broadcast-shapes.ts'
+import { compareFrom, compareShare } from '../../../contract/policy/text-comparison.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { notDeleted, othersWhoWait } from '../../platform/db/rules.ts'
 import {
@@ -37,9 +38,18 @@ export async function countAudience(db: Db, selection: Selection): Promise<{ cou
   return toCounts(await db.run(countJudged, valuesOf(selection)))
 }
 
-/** Stores who receives a broadcast, and answers how many are left out; a second run adds no receiver twice. */
+/** Stores who receives a broadcast, and answers how many are left out. A fan who is stored already counts for nothing. */
 export async function resolveAudience(db: Db, broadcast: string, selection: Selection): Promise<LeftOut> {
   return toCounts(await db.run(storeJudged, { ...valuesOf(selection), broadcast })).left_out
+}
+
+/**
+ * Stores who gets which of two texts, and all receivers where there are too few to compare anything. Answers how many
+ * there are. The order of the hashes is the same whenever it is drawn, and another one for each broadcast.
+ */
+export async function resolveCompared(db: Db, broadcast: string, selection: Selection) {
+  const values = { ...valuesOf(selection), broadcast, from: compareFrom, share: compareShare }
+  return toCounts(await db.run(storeCompared, values))
 }
 
 function toCounts(rows: readonly { reason: keyof LeftOut | null; count: number }[]) {
@@ -109,7 +119,9 @@ const reasonOf = (p: Expressions): string => `
     when ${p.skipWaiting} and a.fan_id in (${othersWhoWait(p.creator, p.now)})
       then 'waiting'
     when a.fan_id in (select r.user_id from broadcasts b join broadcast_recipients r on r.broadcast_id = b.id
-        where b.sender_id = ${p.creator} and b.status in ('sending', 'sent') and b.send_at > ${p.now} - interval '7 days'
+        where b.sender_id = ${p.creator} and b.status in ('sending', 'comparing', 'sent')
+          and (b.send_at > ${p.now} - interval '7 days' or b.rest_at > ${p.now} - interval '7 days')
+          and case when r.version is null then coalesce(b.rest_at, b.send_at) else b.send_at end > ${p.now} - interval '7 days'
         group by r.user_id
         having count(*) >= (select w.broadcasts_per_week from users w where w.id = ${p.creator}))
       then 'weekly' end`
@@ -130,9 +142,29 @@ const storeJudged = statement(
   { ...parameters, broadcast: uuid },
   counts,
   ({ broadcast, ...p }) => `
-    with judged as materialized (${judged(p)}), stored as (
+    with judged as materialized (
+      ${judged(p)} and a.fan_id not in (select g.user_id from broadcast_recipients g where g.broadcast_id = ${broadcast})
+    ), stored as (
       insert into broadcast_recipients (broadcast_id, user_id)
       select ${broadcast}, j.fan_id from judged j where j.reason is null on conflict do nothing
+    )
+    select j.reason, count(*)::int as count from judged j group by j.reason`,
+  { isPlannedForValues: true },
+)
+const storeCompared = statement(
+  'broadcasts_resolve_compared',
+  { ...parameters, broadcast: uuid, from: int, share: int },
+  counts,
+  ({ broadcast, from, share, ...p }) => `
+    with judged as materialized (${judged(p)}), drawn as (
+      select j.fan_id, row_number() over (order by md5(${broadcast}::text || j.fan_id)) as place,
+        case when count(*) over () < ${from} then 0 else count(*) over () / ${share} end as each
+      from judged j where j.reason is null
+    ), stored as (
+      insert into broadcast_recipients (broadcast_id, user_id, version)
+      select ${broadcast}, d.fan_id,
+        case when d.each = 0 then null when d.place <= d.each then 'first' else 'second' end
+      from drawn d where d.each = 0 or d.place <= 2 * d.each on conflict do nothing
     )
     select j.reason, count(*)::int as count from judged j group by j.reason`,
   { isPlannedForValues: true },

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { AudienceChoice } from '../../../contract/audience-filter.ts'
-import type { BroadcastAudience, BroadcastDraft, broadcasts as contract } from '../../../contract/broadcasts.ts'
+import type { Broadcast, BroadcastAudience, BroadcastDraft } from '../../../contract/broadcast-shapes.ts'
+import type { broadcasts as contract } from '../../../contract/broadcasts.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { undoMs } from '../../../contract/limits.ts'
+import { type CompareHours, compareFrom } from '../../../contract/policy/text-comparison.ts'
 import { paidCents } from '../../../contract/prices.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Db, violated } from '../../platform/db/db.ts'
@@ -13,6 +15,7 @@ import {
   array,
   bool,
   int,
+  intOf,
   jsonb,
   orNull,
   type RowOf,
@@ -34,7 +37,7 @@ import { dropDraft, readDraft, saveDraft } from './draft.ts'
 import { choiceFor, type Recipients, requireAudience, soldMedia } from './recipients.ts'
 import { retract } from './retract.ts'
 
-type Planned = { id: string; status: 'scheduled' | 'sending' | 'sent' | 'unsent'; recipients: number; isNew: boolean }
+type Planned = { id: string; status: Broadcast['status']; recipients: number; isNew: boolean }
 type Draft = Received<typeof contract.send>
 
 /**
@@ -52,6 +55,8 @@ export async function planBroadcast(ctx: Services, viewer: Viewer, draft: Draft)
   const sendAt = draft.send_at == null ? new Date(ctx.now() + (isHeld ? undoMs : 0)) : new Date(draft.send_at)
   const isDue = sendAt.getTime() <= ctx.now()
   const { count: recipients } = await countAudience(ctx.db, await selectionOf(ctx, viewer, draft))
+  if (draft.second_content != null && recipients < compareFrom)
+    throw refuse('invalid_input', { fields: { second_content: ['too few recipients'] } })
   try {
     await ctx.db.transact(async (tx) => {
       await insertBroadcast(ctx, tx, viewer, draft, { id, sendAt, media })
@@ -106,6 +111,8 @@ async function findSentBefore(ctx: Services, viewer: Viewer, { client_id: client
 async function requireSendable(ctx: Services, viewer: Viewer, draft: Draft, media: readonly string[]): Promise<void> {
   if (draft.content === '' && media.length === 0)
     throw refuse('invalid_input', { fields: { content: ['nothing to send'] } })
+  if (draft.second_content === '' || draft.second_content === draft.content)
+    throw refuse('invalid_input', { fields: { second_content: ['no other text'] } })
   if (draft.price != null) {
     if (draft.price < paidCents.min || draft.price > paidCents.max) throw refuse('invalid_amount')
     if (media.every((id) => draft.preview_ids.includes(id)))
@@ -134,6 +141,10 @@ async function insertBroadcast(
     againOf: draft.audience === 'unopened' ? (draft.again_of ?? null) : null,
     skipWaiting: draft.skip_waiting,
     content: draft.content,
+    secondContent: draft.second_content ?? null,
+    compareHours: draft.compare_hours,
+    // As soon as the texts are out it is this long from then on.
+    restAt: draft.second_content == null ? null : new Date(sendAt.getTime() + draft.compare_hours * 3_600_000),
     priceCents: draft.price ?? null,
     mediaIds: media,
     previewIds: draft.preview_ids,
@@ -194,6 +205,8 @@ const deleteScheduled = statement(
     again_of: orNull(uuid),
     skip_waiting: bool,
     content: text,
+    second_content: orNull(text),
+    compare_hours: intOf<CompareHours>(),
     price_cents: orNull(int),
     media_ids: uuids,
     preview_ids: uuids,
@@ -202,8 +215,8 @@ const deleteScheduled = statement(
   },
   ({ id, sender }) => `
     delete from broadcasts b where b.id = ${id} and b.sender_id = ${sender} and b.status = 'scheduled'
-    returning b.audience, b.exclude, b.list_id, b.choice, b.again_of, b.skip_waiting, b.content, b.price_cents, b.media_ids,
-      b.preview_ids, b.send_at, b.send_at <= b.created_at + interval '30 seconds' as was_held`,
+    returning b.audience, b.exclude, b.list_id, b.choice, b.again_of, b.skip_waiting, b.content, b.second_content,
+      b.compare_hours, b.price_cents, b.media_ids, b.preview_ids, b.send_at, b.send_at <= b.created_at + interval '30 seconds' as was_held`,
 )
 const markUnsent = statement(
   'broadcasts_mark_unsent',

@@ -1,11 +1,13 @@
 import type { Conversation, Message } from '../../../contract/chat.ts'
+import { comparedEach } from '../../../contract/policy/text-comparison.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import type { Queue, Services } from '../../platform/services.ts'
 import { calendarChanged } from '../calendar/changed.ts'
 import { readReceived } from '../chat/views.ts'
-import { resolveAudience } from './audience.ts'
+import { resolveAudience, resolveCompared, type Selection } from './audience.ts'
+import { resolveRest } from './comparison.ts'
 import {
   type ClaimedBroadcast,
   claimScheduled,
@@ -19,7 +21,7 @@ import {
   readUnsent,
   updateProgress,
 } from './delivery-statements.ts'
-import { choiceFor, soldMedia } from './recipients.ts'
+import { selectionOfClaimed } from './recipients.ts'
 import { retract } from './retract.ts'
 
 /**
@@ -67,10 +69,14 @@ export async function enqueueDue(ctx: Services): Promise<void> {
   await ctx.jobs.enqueue(ctx.db, broadcastQueue, creators)
 }
 
-/** Resolves the audience once, then sends in chunks until every recipient has the message. */
+/**
+ * Resolves the audience once, then sends in chunks until every recipient has the message. Of two texts that are compared it
+ * sends both to some, and to the others when it is called after the comparison.
+ */
 export async function deliver(ctx: Services, broadcastId: string): Promise<void> {
   const creator = await ctx.db.transact((tx) => resolveRecipients(tx, ctx, broadcastId))
   if (creator !== null) calendarChanged(ctx, creator, 'broadcast')
+  await ctx.db.transact((tx) => resolveRest(tx, ctx, broadcastId))
   while (await sendChunk(ctx, broadcastId)) {
     // Each chunk is a transaction of its own, so that progress is visible and a restart continues after it.
   }
@@ -80,19 +86,18 @@ export async function deliver(ctx: Services, broadcastId: string): Promise<void>
 async function resolveRecipients(tx: Db, ctx: Services, broadcastId: string): Promise<string | null> {
   const [broadcast] = await tx.run(claimScheduled, { id: broadcastId })
   if (broadcast === undefined) return null
-  const { sender_id: creator, audience, exclude, again_of: againOf, skip_waiting: skipWaiting } = broadcast
-  const leftOut = await resolveAudience(tx, broadcastId, {
-    creator,
-    now: new Date(ctx.now()),
-    audience,
-    exclude,
-    choice: await choiceFor(tx, creator, broadcast),
-    againOf,
-    skipWaiting,
-    media: soldMedia(broadcast),
-  })
-  await tx.run(markSending, { id: broadcastId, leftOut })
-  return creator
+  const selection = await selectionOfClaimed(tx, ctx, broadcast)
+  if (broadcast.compares) await resolveTwoTexts(tx, broadcastId, selection)
+  else {
+    const leftOut = await resolveAudience(tx, broadcastId, selection)
+    await tx.run(markSending, { id: broadcastId, leftOut, total: null, each: null })
+  }
+  return broadcast.sender_id
+}
+
+async function resolveTwoTexts(tx: Db, id: string, selection: Selection): Promise<void> {
+  const { count: total, left_out: leftOut } = await resolveCompared(tx, id, selection)
+  await tx.run(markSending, { id, leftOut, total, each: comparedEach(total) })
 }
 
 /** Sends to the next recipients, in one transaction with the progress; answers whether there are more. */
@@ -105,32 +110,43 @@ export async function sendChunk(ctx: Services, broadcastId: string, size = chunk
     const recipients = await tx.run(nextRecipients, {
       broadcast: broadcastId,
       creator: broadcast.sender_id,
+      isCompared: broadcast.is_compared,
       after: broadcast.sent_to,
       limit: size,
     })
     // Fans who blocked, were blocked or turned the creator off since the audience was resolved are left out.
     const deliveries = recipients
       .filter(({ is_blocked, frequency }) => !is_blocked && frequency !== 'off')
-      .map(({ user_id, frequency }) => toDelivery(user_id, frequency !== 'digest'))
+      .map((row) => toDelivery(row.user_id, { isSecond: row.version === 'second', isLoud: row.frequency !== 'digest' }))
     if (deliveries.length > 0) await insertMessages(tx, ctx, broadcastId, broadcast, deliveries)
     onlineDeliveries = deliveries.filter(({ user_id, is_loud }) => is_loud && ctx.live.isOnline(user_id))
     const isLast = recipients.length < size
     const sentTo = recipients.at(-1)?.user_id ?? broadcast.sent_to
-    await tx.run(updateProgress, { broadcast: broadcastId, sentTo, sent: deliveries.length, isLast })
+    await tx.run(updateProgress, {
+      ...{ broadcast: broadcastId, sentTo, isLast, isCompared: broadcast.is_compared, now: new Date(ctx.now()) },
+      ...countsOf(deliveries, broadcast.is_compared),
+    })
     return !isLast
   })
   await publishDeliveries(ctx, onlineDeliveries)
   return hasMore
 }
 
-const toDelivery = (userId: string, isLoud: boolean) => ({
+const toDelivery = (userId: string, { isSecond, isLoud }: { isSecond: boolean; isLoud: boolean }) => ({
   user_id: userId,
+  is_second: isSecond,
   is_loud: isLoud,
   new_session: newId(),
   message_id: newId(),
   event_id: newId(),
 })
 type Delivery = ReturnType<typeof toDelivery>
+
+/** How many get it, and of those who compare two texts how many get each. */
+function countsOf(deliveries: readonly Delivery[], isCompared: boolean) {
+  const [sent, second] = [deliveries.length, deliveries.filter((it) => it.is_second).length]
+  return { sent, first: isCompared ? sent - second : 0, second }
+}
 
 async function insertMessages(
   tx: Db,
@@ -144,6 +160,7 @@ async function insertMessages(
     creator: broadcast.sender_id,
     operator: broadcast.operator_id,
     content: broadcast.content,
+    secondContent: broadcast.second_content,
     priceCents: broadcast.price_cents,
     now: new Date(ctx.now()),
     mediaKind: await firstMediaKind(tx, broadcast),

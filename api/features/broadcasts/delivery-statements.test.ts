@@ -129,7 +129,7 @@ describe('recipients and messages', () => {
         { broadcastId: other, userId: stranger.id },
       ])
     const chunk = (after: string | null, limit: number) =>
-      api.db.run(nextRecipients, { broadcast, creator: alice.id, after, limit })
+      api.db.run(nextRecipients, { broadcast, creator: alice.id, isCompared: false, after, limit })
     const all = await chunk(null, 9)
     expect(new Map(all.map((it) => [it.user_id, [it.frequency, it.is_blocked]]))).toEqual(
       new Map([

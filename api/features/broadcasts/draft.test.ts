@@ -34,6 +34,8 @@ it('keeps audience, time, media, price and text, as they were saved last, for th
     choice,
     again_of: null,
     skip_waiting: false,
+    second_content: 'Happy Christmas',
+    compare_hours: 24 as const,
     exclude: ['spenders' as const],
     media_ids: [second, first],
     preview_ids: [first],

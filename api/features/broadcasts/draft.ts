@@ -1,13 +1,16 @@
 import type { AudienceChoice } from '../../../contract/audience-filter.ts'
-import type { BroadcastAudience, BroadcastDraft, broadcasts as contract } from '../../../contract/broadcasts.ts'
+import type { BroadcastAudience, BroadcastDraft } from '../../../contract/broadcast-shapes.ts'
+import type { broadcasts as contract } from '../../../contract/broadcasts.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
+import type { CompareHours } from '../../../contract/policy/text-comparison.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { stillThere } from '../../platform/db/rules.ts'
 import {
   array,
   bool,
   int,
+  intOf,
   jsonb,
   orNull,
   statement,
@@ -45,6 +48,8 @@ export async function saveDraft(
     again: draft.again_of ?? null,
     skipWaiting: draft.skip_waiting,
     content: draft.content,
+    second: draft.second_content ?? null,
+    hours: draft.compare_hours,
     price: draft.price ?? null,
     media: [...new Set(draft.media_ids)],
     previews: [...new Set(draft.preview_ids)],
@@ -75,13 +80,16 @@ const selectDraft = statement(
     again_of: orNull(uuid),
     skip_waiting: bool,
     content: text,
+    second_content: orNull(text),
+    compare_hours: intOf<CompareHours>(),
     price_cents: orNull(int),
     send_at: orNull(timestamptz),
     media_ids: uuids,
     preview_ids: uuids,
   },
   (p) => `
-    select d.audience, d.exclude, d.list_id, d.choice, d.again_of, d.skip_waiting, d.content, d.price_cents, d.send_at, ${stillThere('d', 'media_ids')} as media_ids,
+    select d.audience, d.exclude, d.list_id, d.choice, d.again_of, d.skip_waiting, d.content, d.second_content, d.compare_hours,
+      d.price_cents, d.send_at, ${stillThere('d', 'media_ids')} as media_ids,
       ${stillThere('d', 'preview_ids')} as preview_ids
     from broadcast_drafts d where d.creator_id = ${p.creator} and d.author_id = ${p.author}`,
 )
@@ -96,6 +104,8 @@ const upsertDraft = statement(
     again: orNull(uuid),
     skipWaiting: bool,
     content: text,
+    second: orNull(text),
+    hours: intOf<CompareHours>(),
     price: orNull(int),
     media: uuids,
     previews: uuids,
@@ -104,13 +114,13 @@ const upsertDraft = statement(
   },
   {},
   (p) => `
-    insert into broadcast_drafts (creator_id, author_id, audience, exclude, list_id, choice, again_of, skip_waiting, content, price_cents, media_ids, preview_ids, send_at,
-      updated_at)
-    values (${p.creator}, ${p.author}, ${p.audience}, ${p.exclude}, ${p.list}, ${p.choice}, ${p.again}, ${p.skipWaiting}, ${p.content}, ${p.price}, ${p.media}, ${p.previews},
-      ${p.sendAt}, ${p.now})
+    insert into broadcast_drafts (creator_id, author_id, audience, exclude, list_id, choice, again_of, skip_waiting, content,
+      second_content, compare_hours, price_cents, media_ids, preview_ids, send_at, updated_at)
+    values (${p.creator}, ${p.author}, ${p.audience}, ${p.exclude}, ${p.list}, ${p.choice}, ${p.again}, ${p.skipWaiting}, ${p.content},
+      ${p.second}, ${p.hours}, ${p.price}, ${p.media}, ${p.previews}, ${p.sendAt}, ${p.now})
     on conflict (creator_id, author_id) do update set audience = excluded.audience, exclude = excluded.exclude, list_id = excluded.list_id,
       choice = excluded.choice, again_of = excluded.again_of, skip_waiting = excluded.skip_waiting,
-      content = excluded.content, price_cents = excluded.price_cents, media_ids = excluded.media_ids,
+      content = excluded.content, second_content = excluded.second_content, compare_hours = excluded.compare_hours, price_cents = excluded.price_cents, media_ids = excluded.media_ids,
       preview_ids = excluded.preview_ids, send_at = excluded.send_at, updated_at = excluded.updated_at`,
 )
 const deleteDraft = statement(

@@ -30,7 +30,7 @@ const movePlanned = statement(
   { id: uuid, sender: uuid, now: timestamptz, from: timestamptz, to: timestamptz },
   { id: uuid },
   ({ id, sender, now, from, to }) => `
-    update broadcasts b set send_at = ${to}
+    update broadcasts b set send_at = ${to}, rest_at = b.rest_at + (${to} - b.send_at)
     where b.id = ${id} and b.sender_id = ${sender} and b.status = 'scheduled' and date_trunc('milliseconds', b.send_at) = ${from} and b.send_at > ${now}
     returning b.id`,
 )

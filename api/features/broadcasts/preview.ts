@@ -1,9 +1,10 @@
-import type { BroadcastPreview, broadcasts as contract, LeftOut } from '../../../contract/broadcasts.ts'
+import type { BroadcastPreview, LeftOut } from '../../../contract/broadcast-shapes.ts'
+import type { broadcasts as contract } from '../../../contract/broadcasts.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { shareOf } from '../../../contract/policy/share.ts'
 import { isForVault, isShownTo, ownsMedia, withName } from '../../platform/db/rules.ts'
-import { bool, statement, text, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
+import { bool, orNull, statement, text, timestamptz, uuid, uuids } from '../../platform/db/statement.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -26,8 +27,8 @@ export async function previewBroadcast(
   if (ids.length > 0) requireFlag(viewer, 'can_medias')
   if (draft.price != null) requireFlag(viewer, 'can_payment')
   const now = new Date(ctx.now())
-  const { content } = draft
-  const [read] = await ctx.db.run(contentForFan, { creator: viewer.id, fan: draft.fan_id, content })
+  const texts = { content: draft.content, second: draft.second_content ?? null }
+  const [read] = await ctx.db.run(contentForFan, { creator: viewer.id, fan: draft.fan_id, ...texts })
   if (read === undefined) throw refuse('not_found')
   const rows = await ctx.db.run(mediaForFan, { owner: viewer.id, fan: draft.fan_id, media: ids, now })
   if (rows.length !== ids.length) throw refuse('not_found')
@@ -40,6 +41,7 @@ export async function previewBroadcast(
   })
   return {
     content: read.content,
+    second_content: read.second_content,
     media: rows.map((row) => ({
       ...presentMedia(ctx, row, { allowed: isOpen(row), priceCents: null, viewerId: viewer.id }),
       download: null,
@@ -51,10 +53,10 @@ export async function previewBroadcast(
 
 const contentForFan = statement(
   'broadcasts_preview_content',
-  { creator: uuid, fan: uuid, content: text },
-  { content: text },
-  ({ creator, fan, content }) => `
-    select ${withName(content, 'u')} as content from creator_fans a join users u on u.id = a.fan_id
+  { creator: uuid, fan: uuid, content: text, second: orNull(text) },
+  { content: text, second_content: orNull(text) },
+  ({ creator, fan, content, second }) => `
+    select ${withName(content, 'u')} as content, ${withName(second, 'u')} as second_content from creator_fans a join users u on u.id = a.fan_id
     where a.creator_id = ${creator} and a.fan_id = ${fan} and not a.is_gone and not a.has_blocked and a.blocked_at is null`,
 )
 const mediaForFan = statement(

@@ -1,13 +1,14 @@
 import { type AudienceChoice, asksForSpending } from '../../../contract/audience-filter.ts'
-import type { BroadcastAudience } from '../../../contract/broadcasts.ts'
+import type { BroadcastAudience } from '../../../contract/broadcast-shapes.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
 import { filterOfList, getList } from '../audience/lists.ts'
 import { listOfCreator } from '../audience/statements.ts'
-import type { Audience } from './audience.ts'
-import { ownBroadcast } from './delivery-statements.ts'
+import type { Audience, Selection } from './audience.ts'
+import { type ClaimedSelection, ownBroadcast } from './delivery-statements.ts'
 
 /** Whom a broadcast is for, as it was written; `choice`, `list_id` and `again_of` belong to one audience each. */
 export type Recipients = {
@@ -44,6 +45,20 @@ export async function choiceFor(db: Db, creator: string, recipients: Recipients)
   if (recipients.audience !== 'chosen') return null
   if (recipients.choice == null) throw refuse('invalid_input', { fields: { choice: ['missing'] } })
   return recipients.choice
+}
+
+/** Whom a stored broadcast goes to now. */
+export async function selectionOfClaimed(tx: Db, ctx: Services, row: ClaimedSelection): Promise<Selection> {
+  return {
+    creator: row.sender_id,
+    now: new Date(ctx.now()),
+    audience: row.audience,
+    exclude: row.exclude,
+    choice: await choiceFor(tx, row.sender_id, row),
+    againOf: row.again_of,
+    skipWaiting: row.skip_waiting,
+    media: soldMedia(row),
+  }
 }
 
 /** What is attached and no free preview. */

@@ -7,9 +7,11 @@ import type { Services } from '../../platform/services.ts'
 import { calendarChanged } from '../calendar/changed.ts'
 import { countAudience } from './audience.ts'
 import { planBroadcast, selectionOf, unsendBroadcast, withdrawBroadcast } from './broadcasts.ts'
+import { readCopy, removeCopy, sendCopy } from './copy.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { moveBroadcast } from './move.ts'
 import { previewBroadcast } from './preview.ts'
+import { decideRest } from './rest.ts'
 import { listBroadcasts, readBroadcast, readChannel, setFrequency } from './views.ts'
 
 export const broadcastRoutes = (ctx: Services) =>
@@ -44,11 +46,22 @@ export const broadcastRoutes = (ctx: Services) =>
       calendarChanged(ctx, viewer.id, 'broadcast')
       return { send_at: sendAt }
     },
+    decideRest: async (input, { viewer }) => {
+      const decided = await decideRest(ctx, viewer, input)
+      calendarChanged(ctx, viewer.id, 'broadcast')
+      return decided
+    },
     audiences: async (input, { viewer }) => {
       const choice = input.audience === 'chosen' ? (await readDraft(ctx, viewer))?.choice : null
       return countAudience(ctx.db, await selectionOf(ctx, viewer, { ...input, choice }))
     },
     preview: (input, { viewer }) => previewBroadcast(ctx, viewer, input),
+    sendCopy: async (input, { viewer }) => ({ copy: await sendCopy(ctx, viewer, input) }),
+    getCopy: async (_, { viewer }) => ({ copy: await readCopy(ctx, viewer) }),
+    removeCopy: async (_, { viewer }) => {
+      await removeCopy(ctx, viewer)
+      return { ok: true }
+    },
     getLimit: async (_, { viewer }) => ({ per_week: await readLimit(ctx, viewer.id) }),
     setLimit: async ({ per_week: perWeek }, { viewer }) => {
       await ctx.db.transact(async (tx) => {

@@ -2,19 +2,23 @@ import type {
   Broadcast,
   BroadcastAudience,
   ChannelItem,
-  broadcasts as contract,
   LeftOut,
-} from '../../../contract/broadcasts.ts'
+  TextComparison,
+} from '../../../contract/broadcast-shapes.ts'
+import type { broadcasts as contract } from '../../../contract/broadcasts.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
+import { type CompareHours, measureOf, type TextVersion } from '../../../contract/policy/text-comparison.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { letsDownload, noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
+import type { Decided } from '../../platform/db/schema/broadcasts.ts'
 import {
   array,
   bigint,
   int,
+  intOf,
   json,
   jsonb,
   neverNull,
@@ -134,14 +138,52 @@ function presentBroadcast(ctx: Services, viewer: Viewer, row: BroadcastRow): Bro
     sent: row.sent_count,
     opened: row.opened,
     unlocked: row.unlocked,
-    earned: readerOf(viewer).seesAmounts ? coinsOf(row.earned_cents) : null,
+    earned: earnedBy(viewer, row.earned_cents),
+    comparison: presentComparison(viewer, row),
   }
 }
 
+const earnedBy = (viewer: Viewer, cents: number) => (readerOf(viewer).seesAmounts ? coinsOf(cents) : null)
+
+function presentComparison(viewer: Viewer, row: BroadcastRow): TextComparison | null {
+  if (row.second_content === null) return null
+  return {
+    second_content: row.second_content,
+    hours: row.compare_hours,
+    each: row.compared_each,
+    measure: measureOf(row.price_cents),
+    first: {
+      sent: row.first_sent,
+      opened: row.first_opened,
+      unlocked: row.first_unlocked,
+      earned: earnedBy(viewer, row.first_earned_cents),
+    },
+    second: {
+      sent: row.second_sent,
+      opened: row.second_opened,
+      unlocked: row.second_unlocked,
+      earned: earnedBy(viewer, row.second_earned_cents),
+    },
+    rest_at: row.rest_at?.toISOString() ?? null,
+    winner: row.winner,
+    decided: row.decided,
+  }
+}
+
+/** What came of a broadcast, and of each of two texts with the fans who compared them. */
+const figures = ['', 'first_', 'second_'].flatMap(
+  (of) =>
+    [
+      [`${of}opened`, 'int'],
+      [`${of}unlocked`, 'int'],
+      [`${of}earned_cents`, 'bigint'],
+    ] as const,
+)
 const broadcastColumns = `
   (select l.name from fan_lists l where l.id = b.list_id and l.creator_id = b.sender_id) as list_name,
   b.id, b.audience, b.exclude, b.left_out, b.content, b.price_cents, b.operator_id, b.status, b.created_at, b.send_at, b.recipients, b.sent_count,
-  coalesce(f.opened, 0)::int as opened, coalesce(f.unlocked, 0)::int as unlocked, coalesce(f.cents, 0)::bigint as earned_cents,
+  b.second_content, b.compare_hours, b.compared_each, b.first_sent, b.second_sent, b.rest_at, b.winner, b.decided,
+  ${figures.map(([name, type]) => `coalesce(f.${name}, 0)::${type} as ${name}`).join(', ')},
   coalesce((select json_agg(json_build_object('id', d.id, 'type', d.type, 'state', d.state, 'preview', d.preview, 'width', d.width,
     'height', d.height, 'duration_ms', d.duration_ms, 'has_poster', d.has_poster, 'has_sizes', d.renditions is not null,
     'strip', d.renditions->'strip', 'waveform', d.waveform, 'captions', d.captions, 'machine_captions', d.machine_captions, 'focal', d.focal,
@@ -149,7 +191,7 @@ const broadcastColumns = `
     from media d where d.id = any(b.media_ids)), '[]') as media`
 const broadcastTables = `
   broadcasts b left join lateral (
-    select sum(s.opened) as opened, sum(s.unlocked) as unlocked, sum(s.earned_cents) as cents from broadcast_figures s
+    select ${figures.map(([name]) => `sum(s.${name}) as ${name}`).join(', ')} from broadcast_figures s
     where s.broadcast_id = b.id) f on true`
 const audience = textOf<BroadcastAudience>()
 const broadcastTypes = {
@@ -169,6 +211,14 @@ const broadcastTypes = {
   opened: int,
   unlocked: int,
   earned_cents: bigint,
+  second_content: orNull(text),
+  compare_hours: intOf<CompareHours>(),
+  compared_each: orNull(int),
+  ...{ first_sent: int, first_opened: int, first_unlocked: int, first_earned_cents: bigint },
+  ...{ second_sent: int, second_opened: int, second_unlocked: int, second_earned_cents: bigint },
+  rest_at: orNull(timestamptz),
+  winner: orNull(textOf<TextVersion>()),
+  decided: orNull(jsonb<Decided>()),
   media: json<MediaRow[]>(),
 }
 type BroadcastRow = RowOf<typeof broadcastTypes>

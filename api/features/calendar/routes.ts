@@ -6,7 +6,7 @@ import type { RowOf } from '../../platform/db/statement.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { calendarBroadcasts, calendarExpiries, calendarOffers, calendarPosts } from './statements.ts'
+import { calendarBroadcasts, calendarExpiries, calendarOffers, calendarPosts, calendarRests } from './statements.ts'
 
 /** What a creator has planned (product §75). */
 export const calendarRoutes = (ctx: Services) =>
@@ -32,6 +32,7 @@ async function readCalendar(
     ctx.db.run(calendarPosts, span).then((rows) => rows.map(toPost)),
     ctx.db.run(calendarExpiries, span).then((rows) => rows.map(toExpiry)),
     may(viewer, 'can_chat') ? ctx.db.run(calendarBroadcasts, span).then((rows) => rows.map(toBroadcast)) : [],
+    may(viewer, 'can_chat') ? ctx.db.run(calendarRests, span).then((rows) => rows.map(toRest)) : [],
     may(viewer, 'can_payment') ? ctx.db.run(calendarOffers, span).then((rows) => rows.map(toOffer)) : [],
   ])
   const byDay = kinds.map((found) => Map.groupBy(found, ({ day }) => day))
@@ -65,6 +66,8 @@ const toExpiry = (row: RowOf<typeof calendarExpiries>): Found =>
   found(row, { kind: 'expiry', visibility: row.visibility })
 const toBroadcast = (row: RowOf<typeof calendarBroadcasts>): Found =>
   found(row, { kind: 'broadcast', audience: row.audience, list_name: row.list_name })
+const toRest = (row: RowOf<typeof calendarRests>): Found =>
+  found(row, { kind: 'rest', audience: row.audience, list_name: row.list_name })
 const toOffer = (row: RowOf<typeof calendarOffers>): Found => {
   const { days, percent, months } = row
   return found(row, { kind: 'offer', offer: { days, percent, months } })

@@ -1,4 +1,4 @@
-import type { BroadcastAudience } from '../../../contract/broadcasts.ts'
+import type { BroadcastAudience } from '../../../contract/broadcast-shapes.ts'
 import { notDeleted } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -95,6 +95,9 @@ export const calendarExpiries = itemsOf(
   },
 )
 
+const listOf = '(select l.name from fan_lists l where l.id = x.list_id) as list_name'
+const mediaOf = `(select count(*)::int from media m where m.id = any(x.media_ids) and ${notDeleted('m')}) as media`
+
 /** Without those that were taken back. */
 export const calendarBroadcasts = itemsOf(
   'calendar_broadcasts',
@@ -106,8 +109,26 @@ export const calendarBroadcasts = itemsOf(
     where: `x.status <> 'unsent'`,
     columns: (now) => `x.send_at as at, (x.status <> 'scheduled' or x.send_at <= ${now}) as is_past,
       ${beginning('x.content')}, x.audience,
-      (select l.name from fan_lists l where l.id = x.list_id) as list_name,
-      (select count(*)::int from media m where m.id = any(x.media_ids) and ${notDeleted('m')}) as media`,
+      ${listOf}, ${mediaOf}`,
+  },
+)
+
+/** When one of two texts goes, or went, to those who did not get one to compare them. */
+export const calendarRests = itemsOf(
+  'calendar_rests',
+  {
+    ...itemTypes,
+    at: neverNull(timestamptz, 'a broadcast without a rest is on no day'),
+    audience: textOf<BroadcastAudience>(),
+    list_name: orNull(text),
+  },
+  {
+    table: 'broadcasts',
+    time: 'rest_at',
+    owner: 'sender_id',
+    where: `x.rest_at is not null and x.status <> 'unsent'`,
+    columns: (now) => `x.rest_at as at, x.rest_at <= ${now} as is_past,
+      ${beginning(`case x.winner when 'second' then x.second_content else x.content end`)}, x.audience, ${listOf}, ${mediaOf}`,
   },
 )
 

@@ -87,6 +87,8 @@ export const uuid = scalar<string>('uuid', isString)
 export const text = scalar<string>('text', isString)
 export const int = scalar<number>('int', isInteger)
 /** Up to 2^53, as a number. */
+/** An integer that is one of a few. */
+export const intOf = <T extends number>(): SqlType<T, string> => scalar<T>('int', isInteger)
 export const bigint = scalar<number>('bigint', isInteger)
 export const float = scalar<number>('double precision', (value) => typeof value === 'number')
 export const bool = scalar<boolean>('boolean', (value) => typeof value === 'boolean')

@@ -2,7 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../lib/head.ts'
 import { loaderHead } from '../../lib/loader-head.ts'
 import { m } from '../../paraglide/messages.js'
-import { audiencesQuery, broadcastsQuery, channelQuery, loadBroadcastDraft } from '../../queries/broadcasts.ts'
+import {
+  audiencesQuery,
+  broadcastCopyQuery,
+  broadcastsQuery,
+  channelQuery,
+  loadBroadcastDraft,
+} from '../../queries/broadcasts.ts'
 import { knownSession } from '../../queries/session.ts'
 import { ChannelScreen } from '../../screens/broadcasts/channel-screen.tsx'
 
@@ -17,6 +23,7 @@ export const Route = createFileRoute('/chat/creator-channel')({
         ? Promise.all([
             queryClient.prefetchInfiniteQuery(broadcastsQuery),
             queryClient.prefetchQuery(audiencesQuery()),
+            queryClient.prefetchQuery(broadcastCopyQuery),
             // The screen says what could not be loaded.
             loadBroadcastDraft(queryClient, { hasVault }).catch(() => undefined),
           ])

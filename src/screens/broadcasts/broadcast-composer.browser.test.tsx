@@ -1,20 +1,24 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import type { BroadcastDraft } from '../../../contract/broadcasts.ts'
+import type { BroadcastDraft } from '../../../contract/broadcast-shapes.ts'
 import { answered, inVault, mina, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { getFanLists } from '../../server/audience.functions.ts'
 import {
   getAudiences,
+  getBroadcastCopy,
   getBroadcastDraft,
   getBroadcastLimit,
+  removeBroadcastCopy,
   saveBroadcastDraft,
   sendBroadcast,
+  sendBroadcastCopy,
   withdrawBroadcast,
 } from '../../server/broadcasts.functions.ts'
 import { getMedia } from '../../server/media.functions.ts'
 import { saveDraft } from '../../stores/drafts.ts'
 import { BroadcastComposer } from './broadcast-composer.tsx'
+import { OwnCopy } from './copy-to-self.tsx'
 
 const noneLeftOut = { off: 0, owns: 0, waiting: 0, weekly: 0 }
 const nothing = {
@@ -25,6 +29,8 @@ const nothing = {
   again_of: null,
   skip_waiting: true,
   content: '',
+  second_content: null,
+  compare_hours: 4,
   media_ids: [],
   preview_ids: [],
   price: null,
@@ -40,7 +46,7 @@ const left = {
   send_at: new Date(2199, 11, 24, 18, 0).toISOString(),
 } satisfies BroadcastDraft
 
-const text = page.getByRole('textbox', { name: 'Text' })
+const text = page.getByRole('textbox', { name: 'Text', exact: true })
 const saved = () => vi.mocked(saveBroadcastDraft).mock.lastCall?.[0].data
 
 beforeEach(() => {
@@ -135,4 +141,80 @@ it('holds what is sent for ten seconds, in which it is stopped and written on', 
   await userEvent.click(page.getByRole('button', { name: 'Undo' }))
   await expect.element(text).toHaveValue('Good morning')
   expect(vi.mocked(withdrawBroadcast).mock.lastCall?.[0].data).toEqual({ id: 'held' })
+})
+
+describe('a second text', () => {
+  const compared = { ...nothing, content: 'Hello', second_content: 'Good evening', compare_hours: 2 } as const
+
+  it('is offered to two hundred recipients, and says the rule before it is sent', async () => {
+    await renderFor(signedIn(mina), <BroadcastComposer />)
+    await userEvent.click(page.getByRole('button', { name: 'Compare with a second text' }))
+    await expect.element(page.getByText(/14 fans get each text, drawn at random/)).toBeVisible()
+    await expect.element(page.getByText(/Of which more fans opened the message/)).toBeVisible()
+    await userEvent.fill(text, 'Hello')
+    await userEvent.fill(page.getByRole('textbox', { name: 'Second text' }), 'Good evening')
+    await userEvent.selectOptions(page.getByLabelText('The better one goes to all others after'), '2 hours')
+    await expect.poll(saved).toEqual(compared)
+    await userEvent.click(page.getByRole('button', { name: 'Without a second text' }))
+    await expect.poll(saved).toEqual({ ...compared, second_content: null })
+  })
+
+  it('is not offered to fewer, and not sent empty or the same as the first', async () => {
+    vi.mocked(getAudiences).mockResolvedValue(answered({ count: 199, left_out: noneLeftOut }))
+    const view = await renderFor(signedIn(mina), <BroadcastComposer />)
+    const offer = page.getByRole('button', { name: 'Compare with a second text' })
+    await expect.element(offer).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(offer).toHaveAccessibleDescription('From 200 recipients on; this audience has 199.')
+    await view.unmount()
+    vi.mocked(getAudiences).mockResolvedValue(answered({ count: 200, left_out: noneLeftOut }))
+    vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft: { ...compared, second_content: '' } }))
+    await renderFor(signedIn(mina), <BroadcastComposer />)
+    const send = page.getByRole('button', { name: 'Send to all' })
+    await expect.element(send).toHaveAccessibleDescription('The second text is empty')
+    await userEvent.fill(page.getByRole('textbox', { name: 'Second text' }), 'Hello')
+    await expect.element(send).toHaveAccessibleDescription('Both texts are the same')
+    await userEvent.fill(page.getByRole('textbox', { name: 'Second text' }), 'Hello you')
+    await expect.element(send).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('is asked about with the exact numbers, and comes back from the draft', async () => {
+    const draft = { ...compared, price: 9, media_ids: ['photo'] }
+    vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft }))
+    vi.mocked(sendBroadcast).mockResolvedValue(answered({ id: 'held', status: 'scheduled', recipients: 288 }))
+    await renderFor(signedIn(mina), <BroadcastComposer />)
+    await expect.element(page.getByRole('textbox', { name: 'Second text' })).toHaveValue('Good evening')
+    await expect.element(page.getByText(/Of which more fans unlocked what is attached/)).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Send to all' }))
+    const asked = /14 fans get the first text now and 14 the second.*260 wait until about .* and get the better one/
+    await expect.element(page.getByText(asked)).toBeVisible()
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Send' }))
+    await expect.element(page.getByText('14 fans get each text in ten seconds')).toBeVisible()
+    expect(vi.mocked(sendBroadcast).mock.lastCall?.[0].data).toMatchObject({ ...draft, hold: true })
+  })
+})
+
+it('sends what is written to its author, who sees it as a fan would and removes it', async () => {
+  const copy = { sent_at: new Date().toISOString(), sender: mina, media: [], price: null }
+  const texts = { content: 'Hi Mina', second_content: 'Dear Mina' }
+  vi.mocked(getBroadcastCopy).mockResolvedValue(answered({ copy: null }))
+  vi.mocked(sendBroadcastCopy).mockResolvedValue(answered({ copy: { ...copy, ...texts } }))
+  vi.mocked(removeBroadcastCopy).mockResolvedValue(answered({ ok: true }))
+  const draft = { ...nothing, content: 'Hi {name}', second_content: 'Dear {name}' }
+  vi.mocked(getBroadcastDraft).mockResolvedValue(answered({ draft }))
+  await renderFor(
+    signedIn(mina),
+    <>
+      <OwnCopy />
+      <BroadcastComposer />
+    </>,
+  )
+  await userEvent.click(page.getByRole('button', { name: 'Send to myself' }))
+  const received = page.getByRole('region', { name: 'Sent to yourself' })
+  for (const it of Object.values(texts)) await expect.element(received.getByText(it)).toBeVisible()
+  const { content, second_content } = draft
+  const input = { content, second_content, media_ids: [], preview_ids: [], price: null }
+  expect(vi.mocked(sendBroadcastCopy).mock.lastCall?.[0].data).toEqual(input)
+  expect(sendBroadcast).not.toHaveBeenCalled()
+  await userEvent.click(received.getByRole('button', { name: 'Remove' }))
+  await expect.element(received).not.toBeInTheDocument()
 })

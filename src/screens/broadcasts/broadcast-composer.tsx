@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { audiences, type BroadcastDraft } from '../../../contract/broadcasts.ts'
+import { audiences, type BroadcastDraft } from '../../../contract/broadcast-shapes.ts'
 import { messageLength } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
-import { momentText } from '../../lib/dates.ts'
+import { comparedEach } from '../../../contract/policy/text-comparison.ts'
 import { coinsText } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
@@ -31,9 +31,14 @@ import { useClosed } from '../frame/use-closed.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { useKey } from '../purchase/use-key.ts'
 import { AudienceChoice } from './audience-choice.tsx'
-import { type Audience, audienceLabels, leftOutText } from './labels.ts'
+import { consequence } from './consequence.ts'
+import { CopyToSelf } from './copy-to-self.tsx'
+import { Exclusions } from './exclusions.tsx'
+import { leftOutText } from './labels.ts'
+import { NamePreview } from './name-preview.tsx'
 import { PreviewAsFan } from './preview-as-fan.tsx'
 import { Rails } from './rails.tsx'
+import { SecondText, whyNotCompared } from './second-text.tsx'
 import { toInput, useBroadcastDraft } from './use-broadcast-draft.ts'
 
 /** The broadcast that is being written, as it was left here or on another device. */
@@ -78,7 +83,7 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
         ? m.broadcasts_no_recipients()
         : input.send_at !== null && Date.parse(input.send_at) <= Date.now()
           ? m.broadcasts_when_past()
-          : null
+          : whyNotCompared(input, count.data?.count ?? 0)
   // The question names the number of receivers as it is when it is asked.
   const ask = (event: FormEvent) => {
     event.preventDefault()
@@ -96,7 +101,7 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
           clear()
           if (input.send_at !== null) return toast(m.broadcasts_planned(), { type: 'success' })
           // Nothing is sent for as long as this stands there.
-          toastWithUndo(m.broadcasts_held({ count: recipients }), () =>
+          toastWithUndo(heldText(input.second_content !== null, recipients), () =>
             withdraw.mutateAsync(id).then(
               () => toast(m.broadcasts_withdrawn(), { type: 'success' }),
               () => undefined,
@@ -128,6 +133,7 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
         />
       </Field>
       <NamePreview content={content} />
+      <SecondText written={written} count={count.data?.count ?? 0} onChange={change} />
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={() => setIsAttaching(true)}>
           <Icon name="image" />
@@ -135,6 +141,7 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
           {attached.price !== null && ` · ${coinsText(attached.price)}`}
         </Button>
         <PreviewAsFan written={toPreview(input)} />
+        <CopyToSelf written={toPreview(input)} />
         <p aria-live="polite" className="mr-auto text-ink-soft tabular-nums">
           {count.data
             ? [m.broadcasts_recipient_count({ count: count.data.count }), leftOutText(count.data.left_out)]
@@ -159,10 +166,7 @@ function DraftComposer({ stored, media }: { stored: BroadcastDraft | null; media
         error={error}
         danger={false}
       >
-        {[
-          consequence({ count: count.data?.count ?? 0, price: attached.price, sendAt: input.send_at }),
-          leftOutText(count.data?.left_out ?? null),
-        ]
+        {[consequence(count.data?.count ?? 0, input), leftOutText(count.data?.left_out ?? null)]
           .filter(Boolean)
           .join(' ')}
       </ConfirmSheet>
@@ -187,63 +191,10 @@ const toRecipients = (input: ReturnType<typeof toInput>) => ({
   preview_ids: input.preview_ids,
 })
 
-const toPreview = ({ content, media_ids, preview_ids, price, skip_waiting }: ReturnType<typeof toInput>) => ({
-  content,
-  media_ids,
-  preview_ids,
-  price,
-  skip_waiting,
-})
+const heldText = (isCompared: boolean, count: number): string =>
+  isCompared ? m.broadcasts_compare_held({ count: comparedEach(count) }) : m.broadcasts_held({ count })
 
-type ExclusionsProps = {
-  offered: readonly Audience[]
-  chosen: readonly Audience[]
-  onChange: (chosen: readonly Audience[]) => void
-}
-
-function Exclusions({ offered, chosen, onChange }: ExclusionsProps) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold text-sm">{m.broadcasts_exclude()}</legend>
-      <div className="flex flex-wrap gap-2">
-        {offered.map((option) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={chosen.includes(option)}
-            onClick={() =>
-              onChange(chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option])
-            }
-            className="h-11 rounded-full border border-edge px-3 font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-ink aria-pressed:text-paper"
-          >
-            {audienceLabels[option]()}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** `{name}` becomes the name of each fan; shown with the creator's own, as an example. */
-function NamePreview({ content }: { content: string }) {
-  const viewer = useViewer()
-  if (!content.includes('{name}')) return null
-  const name = viewer?.display_name ?? viewer?.username ?? ''
-  return (
-    <p className="wrap-anywhere whitespace-pre-line rounded-control bg-sunken px-3.5 py-2">
-      <span className="block text-ink-soft text-sm">{m.broadcasts_preview({ name })}</span>
-      {content.replaceAll('{name}', name)}
-    </p>
-  )
-}
-
-/** Where the words and choices are now. */
-
-/** How many fans get it, when, and what it costs them. */
-function consequence({ count, price, sendAt }: { count: number; price: number | null; sendAt: string | null }): string {
-  const receivers =
-    sendAt === null
-      ? m.broadcasts_send_text({ count })
-      : m.broadcasts_schedule_text({ count, when: momentText(sendAt) })
-  return `${receivers} ${price === null ? m.broadcasts_costs_nothing() : m.broadcasts_costs_opening({ coins: coinsText(price) })}`
+const toPreview = (input: ReturnType<typeof toInput>) => {
+  const { content, second_content, media_ids, preview_ids, price, skip_waiting } = input
+  return { content, second_content, media_ids, preview_ids, price, skip_waiting }
 }

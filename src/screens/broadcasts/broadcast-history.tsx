@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Broadcast } from '../../../contract/broadcasts.ts'
+import type { Broadcast } from '../../../contract/broadcast-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import {
   broadcastsQuery,
@@ -21,7 +21,9 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { useClosed } from '../frame/use-closed.ts'
+import { ComparisonFigures } from './comparison-figures.tsx'
 import { audienceLabels, audienceName, leftOutText, statusLabels } from './labels.ts'
+import { RestChoice } from './rest-choice.tsx'
 
 /** What was sent, with its progress while it is and its figures after. */
 export function BroadcastHistory() {
@@ -48,7 +50,7 @@ export function BroadcastHistory() {
 }
 
 function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
-  const { status, recipients, sent, opened, unlocked, earned } = broadcast
+  const { status, recipients, sent, opened, unlocked, earned, comparison } = broadcast
   const figures: [string, number][] = [
     [m.broadcasts_figure_sent(), sent],
     [m.broadcasts_figure_opened(), opened],
@@ -57,7 +59,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   return (
     <li className="flex flex-col gap-2 px-4 py-4 sm:px-6">
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-        <Badge tone={status === 'sending' ? 'signal' : status === 'sent' ? 'leaf' : 'plain'}>
+        <Badge tone={status === 'sending' || status === 'comparing' ? 'signal' : status === 'sent' ? 'leaf' : 'plain'}>
           {statusLabels[status]()}
         </Badge>
         <bdi>{audienceName(broadcast)}</bdi>
@@ -68,7 +70,8 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
         )}
         <TimeAgo at={broadcast.send_at} className="ml-auto text-ink-faint" />
       </p>
-      {broadcast.content && (
+      {comparison && <ComparisonFigures broadcast={broadcast} comparison={comparison} />}
+      {!comparison && broadcast.content && (
         <p className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{broadcast.content}</p>
       )}
       {broadcast.media.length > 0 && (
@@ -95,6 +98,7 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
       </dl>
       {leftOutText(broadcast.left_out) && <p className="text-ink-soft text-sm">{leftOutText(broadcast.left_out)}</p>}
       <div className="-ml-3 flex flex-wrap">
+        {status === 'comparing' && comparison && <RestChoice broadcast={broadcast} comparison={comparison} />}
         {status === 'scheduled' && <Withdraw broadcast={broadcast} />}
         {status === 'sent' && sent > opened && <SendAgain broadcast={broadcast} />}
         {status === 'sent' && broadcast.price !== null && opened > 0 && <Unbought broadcast={broadcast} />}
@@ -131,7 +135,7 @@ function Withdraw({ broadcast: { id } }: { broadcast: Broadcast }) {
 }
 
 /** Begins a draft with the same text for those who did not open this one. */
-function SendAgain({ broadcast: { id, content } }: { broadcast: Broadcast }) {
+function SendAgain({ broadcast: { id, content, comparison } }: { broadcast: Broadcast }) {
   const begin = useBeginBroadcast()
   const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -141,7 +145,8 @@ function SendAgain({ broadcast: { id, content } }: { broadcast: Broadcast }) {
       audience: 'unopened',
       again_of: id,
       exclude: [],
-      content,
+      content: comparison?.winner === 'second' ? comparison.second_content : content,
+      second_content: null,
       media_ids: [],
       preview_ids: [],
       price: null,

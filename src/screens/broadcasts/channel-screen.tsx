@@ -4,6 +4,7 @@ import { Frame } from '../frame/frame.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { BroadcastComposer } from './broadcast-composer.tsx'
 import { BroadcastHistory } from './broadcast-history.tsx'
+import { OwnCopy } from './copy-to-self.tsx'
 import { FanChannel } from './fan-channel.tsx'
 
 /** A creator writes to an audience here and sees what became of it; a fan reads what creators wrote (product §31). */
@@ -18,6 +19,7 @@ export function ChannelScreen() {
         <ClosedByFlag flag={missing} />
       ) : isCreator ? (
         <>
+          <OwnCopy />
           <BroadcastComposer />
           <BroadcastHistory />
         </>

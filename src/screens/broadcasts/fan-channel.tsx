@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ChannelItem } from '../../../contract/broadcasts.ts'
+import type { ChannelItem } from '../../../contract/broadcast-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 import { channelQuery, useSetFrequency } from '../../queries/broadcasts.ts'
 import { openPurchase } from '../../stores/purchase.ts'

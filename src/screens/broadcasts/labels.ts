@@ -1,4 +1,4 @@
-import type { audiences, Broadcast, LeftOut } from '../../../contract/broadcasts.ts'
+import type { audiences, Broadcast, LeftOut } from '../../../contract/broadcast-shapes.ts'
 import { m } from '../../paraglide/messages.js'
 
 export type Audience = (typeof audiences)[number]
@@ -17,6 +17,7 @@ export const audienceLabels: Record<Audience, () => string> = {
 export const statusLabels: Record<Broadcast['status'], () => string> = {
   scheduled: m.broadcasts_scheduled,
   sending: m.broadcasts_sending,
+  comparing: m.broadcasts_comparing,
   sent: m.broadcasts_sent,
   unsent: m.broadcasts_unsent,
 }

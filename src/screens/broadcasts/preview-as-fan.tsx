@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { BroadcastPreview } from '../../../contract/broadcasts.ts'
+import { type ReactNode, useState } from 'react'
+import type { BroadcastPreview } from '../../../contract/broadcast-shapes.ts'
 import type { User } from '../../../contract/users.ts'
 import { moneyText } from '../../lib/money.ts'
 import { errorMessage } from '../../lib/refusal.ts'
@@ -97,6 +97,7 @@ function AsFan({ input }: { input: BroadcastPreviewInput }) {
   const { data, error } = useQuery(broadcastPreviewQuery(input))
   if (error) return <ErrorLine>{errorMessage(error)}</ErrorLine>
   if (!data) return <SkeletonList rows={2} />
+  const hasTwo = data.second_content !== null
   return (
     <>
       {data.left_out && (
@@ -106,7 +107,8 @@ function AsFan({ input }: { input: BroadcastPreviewInput }) {
         </p>
       )}
       <div className="flex flex-col gap-2 rounded-media bg-sunken p-4">
-        {data.content && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{data.content}</p>}
+        {data.content && <PreviewText label={hasTwo ? m.broadcasts_first_text() : null}>{data.content}</PreviewText>}
+        {hasTwo && <PreviewText label={m.broadcasts_second_text()}>{data.second_content}</PreviewText>}
         {data.media.map((media) =>
           media.locked ? (
             <LockedTile key={media.id} media={media} price={null} />
@@ -119,5 +121,15 @@ function AsFan({ input }: { input: BroadcastPreviewInput }) {
         )}
       </div>
     </>
+  )
+}
+
+/** A text, with which of two it is. */
+function PreviewText({ label, children }: { label: string | null; children: ReactNode }) {
+  return (
+    <div>
+      {label && <p className="font-semibold text-ink-soft text-sm">{label}</p>}
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{children}</p>
+    </div>
   )
 }

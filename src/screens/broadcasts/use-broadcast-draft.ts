@@ -1,5 +1,6 @@
-import type { BroadcastAudience, BroadcastDraft } from '../../../contract/broadcasts.ts'
+import type { BroadcastAudience, BroadcastDraft } from '../../../contract/broadcast-shapes.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
+import { defaultCompareHours } from '../../../contract/policy/text-comparison.ts'
 import { useSaveBroadcastDraft } from '../../queries/broadcasts.ts'
 import type { Attached } from '../chat/attach-sheet.tsx'
 import { useServerDraft } from '../composer/use-server-draft.ts'
@@ -10,6 +11,10 @@ export type Written = Pick<BroadcastDraft, 'list_id' | 'choice' | 'again_of' | '
   audience: BroadcastAudience
   exclude: readonly Audience[]
   content: string
+  /** Two texts are compared (product §88). */
+  isComparing: boolean
+  second: string
+  hours: BroadcastDraft['compare_hours']
   attached: Attached
   sendAt: string
 }
@@ -19,9 +24,8 @@ export function useBroadcastDraft(stored: BroadcastDraft | null, media: readonly
   const { mutateAsync, isPending, isError, isSuccess } = useSaveBroadcastDraft()
   const { written, change, hold, clear, save } = useServerDraft({
     initial: () => fromStored(stored, media),
-    field: 'content',
     // Beside the drafts to single fans, which have their ids as keys.
-    key: 'broadcast',
+    texts: { content: 'broadcast', second: 'broadcast second' },
     save: (it: Written) => mutateAsync(toInput(it)),
   })
   const state = { isPending, isError, isSuccess }
@@ -29,11 +33,23 @@ export function useBroadcastDraft(stored: BroadcastDraft | null, media: readonly
 }
 
 /** What the API takes, for saving as for sending. */
-export const toInput = ({ audience, exclude, content, attached, sendAt, ...recipients }: Written) => ({
-  ...recipients,
+export const toInput = ({
+  audience,
+  exclude,
+  content,
+  isComparing,
+  second,
+  hours,
+  attached,
+  sendAt,
+  ...of
+}: Written) => ({
+  ...of,
   audience,
   exclude: exclude.filter((it) => it !== audience),
   content: content.trim(),
+  second_content: isComparing ? second.trim() : null,
+  compare_hours: hours,
   media_ids: attached.media.map((it) => it.id),
   preview_ids: [...attached.previewIds],
   price: attached.price,
@@ -49,6 +65,9 @@ function fromStored(stored: BroadcastDraft | null, media: readonly PrivateMedia[
     again_of: stored?.again_of ?? null,
     skip_waiting: stored?.skip_waiting ?? true,
     content: stored?.content ?? '',
+    isComparing: stored?.second_content != null,
+    second: stored?.second_content ?? '',
+    hours: stored?.compare_hours ?? defaultCompareHours,
     attached: { media, previewIds: stored?.preview_ids ?? [], price: stored?.price ?? null },
     sendAt: stored?.send_at ? toField(stored.send_at) : '',
   }

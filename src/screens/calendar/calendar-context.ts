@@ -1,17 +1,18 @@
 import { createContext, type DragEvent, useContext } from 'react'
 import type { CalendarItem } from '../../../contract/calendar.ts'
+import type { MovableItem } from '../../queries/calendar.ts'
 
 /** What every part of the calendar knows: the viewer's clock, and how something is moved. */
 export type Calendar = {
   zone: string
   today: string
   /** What is being dragged. */
-  dragged: CalendarItem | null
-  onDrag: (item: CalendarItem | null) => void
+  dragged: MovableItem | null
+  onDrag: (item: MovableItem | null) => void
   /** Moves what is dragged to a day, to the same time of it. */
   onDrop: (day: string) => void
   /** Asks for another time. */
-  onMove: (item: CalendarItem) => void
+  onMove: (item: MovableItem) => void
 }
 
 const CalendarContext = createContext<Calendar | null>(null)
@@ -23,8 +24,8 @@ export function useCalendar(): Calendar {
   return calendar
 }
 
-/** What has gone out or ended stays where it is. */
-export const isMovable = ({ is_past: isPast }: CalendarItem): boolean => !isPast
+/** What has gone out or ended stays where it is, and so does what follows from a comparison. */
+export const isMovable = (item: CalendarItem): item is MovableItem => !item.is_past && item.kind !== 'rest'
 
 /** A post and its end have the same id. */
 export const keyOf = ({ kind, id }: CalendarItem): string => `${kind} ${id}`

@@ -75,13 +75,13 @@ export function ItemLine({ item }: { item: CalendarItem }) {
   )
 }
 
-const icons = { post: 'image', expiry: 'archive', broadcast: 'megaphone', offer: 'tag' } as const
+const icons = { post: 'image', expiry: 'archive', broadcast: 'megaphone', rest: 'megaphone', offer: 'tag' } as const
 
 /** To what an item is about. The whole card is dragged, and not its link alone. */
 function ItemLink({ item, ...rest }: { item: CalendarItem; className: string; children: ReactNode }) {
   const username = useViewer()?.username ?? ''
   const look: Pick<ComponentProps<'a'>, 'className' | 'children' | 'draggable'> = { ...rest, draggable: false }
-  if (item.kind === 'broadcast') return <Link to="/chat/creator-channel" {...look} />
+  if (item.kind === 'broadcast' || item.kind === 'rest') return <Link to="/chat/creator-channel" {...look} />
   if (item.kind === 'offer') return <Link to="/settings/subscriptions" {...look} />
   return item.is_past || item.kind === 'expiry' ? (
     <Link to="/@{$username}/$id" params={{ username, id: item.id }} {...look} />

@@ -31,6 +31,7 @@ const kindLabels = {
   post: { ahead: m.calendar_post, over: m.calendar_post_out },
   expiry: { ahead: m.calendar_expiry, over: m.calendar_expired },
   broadcast: { ahead: m.calendar_broadcast, over: m.calendar_broadcast_sent },
+  rest: { ahead: m.calendar_rest, over: m.calendar_rest_sent },
 }
 
 /** The time of a moment on the clocks of a time zone: `9:30 AM`. */

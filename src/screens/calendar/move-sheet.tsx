@@ -1,16 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { CalendarItem } from '../../../contract/calendar.ts'
 import { clockAt, momentIn } from '../../../contract/policy/zoned-time.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
-import { type Move, useMoveItem } from '../../queries/calendar.ts'
+import { type MovableItem, type Move, useMoveItem } from '../../queries/calendar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { titleOf } from './labels.ts'
 
-type MoveSheetProps = { item: CalendarItem; zone: string; onClose: () => void; onMoved: (move: Move) => void }
+type MoveSheetProps = { item: MovableItem; zone: string; onClose: () => void; onMoved: (move: Move) => void }
 
 /** Another time for what is planned, typed: the way for the keyboard and for phones. */
 export function MoveSheet({ item, zone, onClose, onMoved }: MoveSheetProps) {

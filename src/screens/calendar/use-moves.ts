@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import type { CalendarItem } from '../../../contract/calendar.ts'
 import { clockAt, momentIn } from '../../../contract/policy/zoned-time.ts'
 import { m } from '../../paraglide/messages.js'
-import { useMoveItem } from '../../queries/calendar.ts'
+import { type MovableItem, useMoveItem } from '../../queries/calendar.ts'
 import { toast } from '../../stores/toasts.ts'
 import { toastWithUndo } from '../../ui/toast-with-undo.ts'
 import { whenText } from './labels.ts'
 
 /** Dragging, and the item that is to get another time. */
 export function useMoves(zone: string) {
-  const [dragged, setDragged] = useState<CalendarItem | null>(null)
-  const [asked, setAsked] = useState<CalendarItem | null>(null)
+  const [dragged, setDragged] = useState<MovableItem | null>(null)
+  const [asked, setAsked] = useState<MovableItem | null>(null)
   const { mutateAsync } = useMoveItem()
   const onMoved = useMoved(zone)
   const onDrop = (day: string) => {
@@ -31,7 +30,7 @@ export function useMoves(zone: string) {
 /** Says where something was moved to; for ten seconds it can be moved back. */
 function useMoved(zone: string) {
   const { mutateAsync } = useMoveItem()
-  return ({ item, at }: { item: CalendarItem; at: string }) =>
+  return ({ item, at }: { item: MovableItem; at: string }) =>
     toastWithUndo(m.calendar_moved({ when: whenText(at, zone) }), () =>
       mutateAsync({ item: { ...item, at }, at: item.at }).catch(() => undefined),
     )

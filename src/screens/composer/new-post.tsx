@@ -29,8 +29,7 @@ function Writing({ stored, mediaIds }: { stored: PostDraft | null; mediaIds: rea
   const { mutateAsync, isPending, isError, isSuccess } = useSavePostDraft()
   const { written, change, hold, clear } = useServerDraft({
     initial: () => withMedia(stored ? fromStored(stored) : emptyDraft(price), mediaIds),
-    field: 'text',
-    key: 'post',
+    texts: { text: 'post' },
     save: (it: DraftState) => mutateAsync(toStored(it)),
   })
   // Files that were brought along are kept like those that are chosen here.

@@ -4,10 +4,8 @@ import { saveDraft, useDrafts } from '../../stores/drafts.ts'
 type ServerDraft<Field extends string, Written extends Record<Field, string>> = {
   /** What the server has, or the beginning of a new one. */
   initial: () => Written
-  /** The name of the words among what is written. */
-  field: Field
-  /** Under which words that the server does not have yet stay in this browser. */
-  key: string
+  /** The names of the words among what is written, and under which those that the server does not have stay in this browser. */
+  texts: Record<Field, string>
   save: (written: Written) => Promise<unknown>
 }
 
@@ -17,19 +15,20 @@ type ServerDraft<Field extends string, Written extends Record<Field, string>> = 
  */
 export function useServerDraft<Field extends string, Written extends Record<Field, string>>({
   initial,
-  field,
-  key,
+  texts,
   save: send,
 }: ServerDraft<Field, Written>) {
-  const unsavedText = () => useDrafts.getState().texts[key]
-  const withText = (written: Written, text: string | undefined): Written =>
-    text === undefined ? written : { ...written, [field]: text }
-  const [written, setWritten] = useState<Written>(() => withText(initial(), unsavedText()))
-  const latest = useRef({ written, isSaved: unsavedText() === undefined })
+  const fields = Object.entries<string>(texts) as [Field, string][]
+  const isUnsaved = () => fields.some(([, key]) => useDrafts.getState().texts[key] !== undefined)
+  const [written, setWritten] = useState<Written>(() => withTexts(initial(), fields, useDrafts.getState().texts))
+  const latest = useRef({ written, isSaved: !isUnsaved() })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The save that is under way, and the one that was when the thing itself was sent. */
   const saving = useRef<Promise<void>>(undefined)
   const overlapping = useRef<Promise<void>>(undefined)
+  const forget = () => {
+    for (const [, key] of fields) saveDraft(key, '')
+  }
   const save = () => {
     clearTimeout(timer.current)
     const { written: saved, isSaved } = latest.current
@@ -39,7 +38,7 @@ export function useServerDraft<Field extends string, Written extends Record<Fiel
     const under = send(saved)
       .then(
         () => {
-          if (latest.current.written === saved) saveDraft(key, '')
+          if (latest.current.written === saved) forget()
         },
         () => {
           latest.current.isSaved = false
@@ -54,8 +53,9 @@ export function useServerDraft<Field extends string, Written extends Record<Fiel
     const next = { ...latest.current.written, ...part }
     latest.current = { written: next, isSaved: false }
     setWritten(next)
-    if (part[field] === undefined) return save()
-    saveDraft(key, next[field])
+    const typed = fields.filter(([field]) => part[field] !== undefined)
+    if (typed.length === 0) return save()
+    for (const [field, key] of typed) saveDraft(key, next[field])
     clearTimeout(timer.current)
     timer.current = setTimeout(save, typingMs)
   }
@@ -71,18 +71,30 @@ export function useServerDraft<Field extends string, Written extends Record<Fiel
     overlapping.current = undefined
     latest.current = { written: empty, isSaved: true }
     setWritten(empty)
-    saveDraft(key, '')
+    forget()
   }
   // The words of this browser are read after the page was hydrated.
-  const unsaved = useDrafts((it) => it.texts[key])
-  useEffect(() => {
+  const unsaved = useDrafts((it) => it.texts)
+  const onUnsaved = useEffectEvent((stored: typeof unsaved) => {
     const { written: before } = latest.current
-    if (unsaved === undefined || unsaved === before[field]) return
-    latest.current = { written: { ...before, [field]: unsaved }, isSaved: false }
-    setWritten(latest.current.written)
-  }, [unsaved, field])
+    const after = withTexts(before, fields, stored)
+    if (fields.every(([field]) => after[field] === before[field])) return
+    latest.current = { written: after, isSaved: false }
+    setWritten(after)
+  })
+  useEffect(() => onUnsaved(unsaved), [unsaved])
   const onLeave = useEffectEvent(save)
   useEffect(() => () => onLeave(), [])
   return { written, change, hold, clear, save }
 }
 const typingMs = 600
+
+/** The same with the words that this browser has. */
+function withTexts<Field extends string, Written extends Record<Field, string>>(
+  written: Written,
+  fields: readonly [Field, string][],
+  unsaved: Readonly<Record<string, string>>,
+): Written {
+  const found = fields.flatMap(([field, key]) => (unsaved[key] === undefined ? [] : [[field, unsaved[key]]]))
+  return { ...written, ...Object.fromEntries(found) }
+}
