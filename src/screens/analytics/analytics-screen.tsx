@@ -11,9 +11,9 @@ import { CohortsScreen } from '../cohorts/cohorts-screen.tsx'
 import { DownloadCsv } from '../frame/download-csv.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { LoadError } from '../frame/load-error.tsx'
+import { SpanTabs } from '../frame/span-tabs.tsx'
 import { PaidMessagesScreen } from '../paid-messages/paid-messages-screen.tsx'
 import { Figures } from './figures.tsx'
-import { SpanTabs } from './span-tabs.tsx'
 
 /** The figures of a span, paid messages one by one, or cohorts, as the address says. */
 export function AnalyticsScreen({ search }: { search: AnalyticsSearch }) {
