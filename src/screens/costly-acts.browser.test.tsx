@@ -91,7 +91,7 @@ const acts: readonly Act[] = [
     act: 'send none of two texts to all others',
     screen: () => <RestChoice broadcast={comparing.broadcast} comparison={comparing.comparison} />,
     press: () => userEvent.click(page.getByRole('button', { name: 'Send none to the others' })),
-    says: '260 fans will not get this broadcast. Who has it keeps it. This cannot be undone.',
+    says: '260 fans will not get this broadcast. Fans who have it keep it. This cannot be undone.',
     confirm: 'Send none to the others',
     call: decideRest,
   },

@@ -150,7 +150,7 @@ describe('a second text', () => {
     await renderFor(signedIn(mina), <BroadcastComposer />)
     await userEvent.click(page.getByRole('button', { name: 'Compare with a second text' }))
     await expect.element(page.getByText(/14 fans get each text, drawn at random/)).toBeVisible()
-    await expect.element(page.getByText(/Of which more fans opened the message/)).toBeVisible()
+    await expect.element(page.getByText(/The text that more fans open/)).toBeVisible()
     await userEvent.fill(text, 'Hello')
     await userEvent.fill(page.getByRole('textbox', { name: 'Second text' }), 'Good evening')
     await userEvent.selectOptions(page.getByLabelText('The better one goes to all others after'), '2 hours')
@@ -183,7 +183,7 @@ describe('a second text', () => {
     vi.mocked(sendBroadcast).mockResolvedValue(answered({ id: 'held', status: 'scheduled', recipients: 288 }))
     await renderFor(signedIn(mina), <BroadcastComposer />)
     await expect.element(page.getByRole('textbox', { name: 'Second text' })).toHaveValue('Good evening')
-    await expect.element(page.getByText(/Of which more fans unlocked what is attached/)).toBeVisible()
+    await expect.element(page.getByText(/with which more fans unlock what is attached/)).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Send to all' }))
     const asked = /14 fans get the first text now and 14 the second.*260 wait until about .* and get the better one/
     await expect.element(page.getByText(asked)).toBeVisible()
