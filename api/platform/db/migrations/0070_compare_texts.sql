@@ -18,7 +18,7 @@ ALTER TABLE "broadcast_figures" ADD COLUMN IF NOT EXISTS "first_opened" integer 
 ALTER TABLE "broadcast_recipients" ADD COLUMN IF NOT EXISTS "version" text;--> statement-breakpoint
 ALTER TABLE "broadcasts" ADD COLUMN IF NOT EXISTS "second_content" text, ADD COLUMN IF NOT EXISTS "compare_hours" integer DEFAULT 4 NOT NULL, ADD COLUMN IF NOT EXISTS "compared_each" integer, ADD COLUMN IF NOT EXISTS "first_sent" integer DEFAULT 0 NOT NULL, ADD COLUMN IF NOT EXISTS "second_sent" integer DEFAULT 0 NOT NULL, ADD COLUMN IF NOT EXISTS "compared_at" timestamp with time zone, ADD COLUMN IF NOT EXISTS "rest_at" timestamp with time zone, ADD COLUMN IF NOT EXISTS "winner" text, ADD COLUMN IF NOT EXISTS "decided" jsonb;--> statement-breakpoint
 SET lock_timeout = 0;--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "broadcast_copies_author" ON "broadcast_copies" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "broadcast_copies_author" ON "broadcast_copies" USING btree ("author_id");--> statement-breakpoint
 -- Broadcasts of which a text has to go to the others.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "broadcasts_rest_due" ON "broadcasts" USING btree ("rest_at") WHERE "broadcasts"."status" = 'comparing';--> statement-breakpoint
 -- The calendar, and what a fan got this week.
