@@ -57,6 +57,16 @@ describe('a creator', () => {
     expect((await readersOf(id, 'Two')).length).toBe(228)
   })
 
+  it('counts none of those who have a text already among the left out', async () => {
+    await api.call(alice, broadcasts.setLimit, { per_week: 1 })
+    const id = await compare()
+    await decide(id, 'first')
+    api.turnClock(undoMs)
+    await api.runJobs({ early: true })
+    api.turnClock(-undoMs)
+    expect(await look(id)).toMatchObject({ sent: 240, left_out: { weekly: 0 } })
+  })
+
   it('sends none to the others, for good', async () => {
     const id = await compare()
     expect((await decide(id, 'none')).data).toMatchObject({ status: 'sent', recipients: 24, sent: 24 })
