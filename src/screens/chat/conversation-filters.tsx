@@ -62,7 +62,7 @@ export function ConversationFilters({ mode, shown, onChange }: ConversationFilte
 
 /** As wide as what is chosen, where the browser can. */
 const ownWidth =
-  'w-52 max-w-64 shrink-0 supports-[field-sizing:content]:w-auto *:supports-[field-sizing:content]:w-auto *:field-sizing-content'
+  'w-52 max-w-64 shrink-0 supports-[field-sizing:content]:w-auto [&>select]:field-sizing-content [&>select]:supports-[field-sizing:content]:w-auto'
 
 /** The creator's lists of fans, those of a saved filter too; where there are none, no choice. */
 function ListChoice({ list, onChange }: { list: string | undefined; onChange: (change: InboxSearch) => void }) {
