@@ -163,7 +163,7 @@ async function finish(page: Page): Promise<void> {
   // The way back from the provider may still be under way.
   await expect(() => page.goto('/chat?u=mina')).toPass()
   await expect(page.getByText(words)).toHaveCount(1)
-  await page.reload()
+  await expect(() => page.reload()).toPass()
   await page.waitForLoadState('networkidle')
   expect(await movements(page)).toEqual([
     ['tip', -10],
