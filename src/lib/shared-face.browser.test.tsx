@@ -28,8 +28,8 @@ it('lets the face of a pressed link grow into that of its page, and then forgets
     document.body.innerHTML = profile
     requestAnimationFrame(() => requestAnimationFrame(() => (moving = groups())))
   })
-  expect(moving).toContain('::view-transition-group(face)')
-  expect(named()).toEqual([])
+  await expect.poll(() => moving).toContain('::view-transition-group(face)')
+  await expect.poll(named).toEqual([])
 })
 
 it.each([

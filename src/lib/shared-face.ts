@@ -7,14 +7,15 @@ import type { AnyRouter } from '@tanstack/react-router'
  */
 export function shareFaces(router: AnyRouter): () => void {
   const plain = router.startViewTransition
-  router.startViewTransition = async (change) => {
-    await plain(async () => {
+  router.startViewTransition = (change) => {
+    const changed = plain(async () => {
       await change()
       // The new page takes the name over.
       pressed()?.classList.remove(name)
     })
-    await settled()
-    delete document.documentElement.dataset.sharedFace
+    // Nothing waits for it: in a tab that is hidden no frame comes.
+    void settled(changed).then(() => delete document.documentElement.dataset.sharedFace)
+    return changed
   }
   addEventListener('click', choose, { capture: true })
   return () => {
@@ -37,7 +38,8 @@ function choose(event: MouseEvent): void {
 }
 
 /** When the transition, which begins with a frame of its own, has come to its end. */
-async function settled(): Promise<void> {
+async function settled(changed: unknown): Promise<void> {
+  await Promise.allSettled([changed])
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const moving = document
     .getAnimations()

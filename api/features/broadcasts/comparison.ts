@@ -7,8 +7,8 @@ import { claimRest, markRest } from './delivery-statements.ts'
 import { selectionOfClaimed } from './recipients.ts'
 
 /**
- * Decides which of two texts the others get, if it is time, and who they are: whoever is in the audience now, is stopped by
- * no rail and has no text yet (product §88). What is decided is stored with the figures that decided it.
+ * Decides which of two texts the others get, if it is time, and who they are: fans who are in the audience now, whom no
+ * rail stops and who have no text yet (product §88). What is decided is stored with the figures that decided it.
  */
 export async function resolveRest(tx: Db, ctx: Services, id: string): Promise<void> {
   const [row] = await tx.run(claimRest, { id, now: new Date(ctx.now()) })
