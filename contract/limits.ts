@@ -170,3 +170,6 @@ export const grantsAtOnce = 100
 
 /** How far the uses of a media in messages and its buyers are counted; so many are shown as more than one less. */
 export const mostUses = 100
+
+/** Months after the first subscription for which a cohort has figures; `cohort_months` counts in them. */
+export const cohortMonths = 12

@@ -6,6 +6,7 @@ import type { ClosedBy } from '../lib/overlay-entries.ts'
 import { requestNonce } from '../lib/request.ts'
 import { m } from '../paraglide/messages.js'
 import { Icon } from './icon.tsx'
+import { letKeysScroll } from './let-keys-scroll.ts'
 import { useOverlay } from './use-overlay.ts'
 
 /** The scroll lock behind the panel writes a style element, which the content policy allows only with the page's nonce. */
@@ -25,12 +26,6 @@ export type SheetProps = {
   held?: boolean
   /** Takes most of a laptop's screen, for a grid that scrolls by itself. */
   wide?: boolean
-}
-
-/** A long text in which nothing can have the focus takes it itself, so that the arrow keys scroll it. */
-function letKeysScroll(text: HTMLElement | null): void {
-  if (text && !text.querySelector('a, button, input, select, textarea, [tabindex]')) text.tabIndex = 0
-  else text?.removeAttribute('tabindex')
 }
 
 /** The panel of `Sheet`, in a file of its own so that it is loaded on first use. */

@@ -1,4 +1,5 @@
 import { analytics, type Cohort } from '../../../contract/analytics.ts'
+import { cohortMonths } from '../../../contract/limits.ts'
 import { csvAnswer } from '../../platform/http/csv.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
 import type { Services } from '../../platform/services.ts'
@@ -19,7 +20,7 @@ export const cohortsExportRoute = (ctx: Services): RawRoute => ({
   },
 })
 
-const months = Array.from({ length: 12 }, (_, at) => at + 1)
+const months = Array.from({ length: cohortMonths }, (_, at) => at + 1)
 const columns = [
   ...['month', 'fans'],
   ...months.map((month) => `subscribed_${month}`),

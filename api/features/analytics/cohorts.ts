@@ -1,5 +1,6 @@
 import type { Cohort } from '../../../contract/analytics.ts'
 import { coinsOf } from '../../../contract/coins.ts'
+import { cohortMonths } from '../../../contract/limits.ts'
 import type { RowOf } from '../../platform/db/statement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
@@ -18,7 +19,6 @@ export async function readCohorts(ctx: Services, viewer: Viewer): Promise<Cohort
 }
 
 const cohortsShown = 24
-const monthsShown = 12
 
 function toCohort(
   cohort: string,
@@ -38,7 +38,7 @@ function toCohort(
   return {
     month: cohort.slice(0, 7),
     fans,
-    after: Array.from({ length: monthsShown }, (_, at) => (isOver(cohort, at + 1, today) ? upTo(at + 1) : null)),
+    after: Array.from({ length: cohortMonths }, (_, at) => (isOver(cohort, at + 1, today) ? upTo(at + 1) : null)),
     today: upTo(Number.POSITIVE_INFINITY),
   }
 }

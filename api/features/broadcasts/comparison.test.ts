@@ -26,8 +26,6 @@ beforeEach(async () => {
 const both = { audience: 'followers', content: 'One for {name}', second_content: 'Two', compare_hours: 2 } as const
 const compare = (input = {}) => sendBroadcast(api, alice, { ...both, ...input })
 const look = async (id: string) => (await api.call(alice, broadcasts.get, { id })).data
-const _decide = (id: string, send: 'first' | 'second' | 'better' | 'none', who = alice) =>
-  api.call(who, broadcasts.decideRest, { id, send })
 const messagesOf = (id: string) => api.db.select().from(messages).where(eq(messages.broadcastId, id))
 /** Who has which of the two texts. */
 async function readers(id: string) {

@@ -8,6 +8,7 @@ import { agencyKeys } from '../../queries/agencies.ts'
 import { grantsQuery } from '../../queries/agency-team.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { RowCheck } from '../../ui/row-check.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TypedSearch } from '../../ui/typed-search.tsx'
 import type { AgencyPanelProps } from './agency-panel.ts'
@@ -151,14 +152,10 @@ type ChoiceProps = {
 
 function Choice({ pair, chosen, onChoose }: ChoiceProps) {
   return (
-    <label className="flex size-11 cursor-pointer items-center justify-center">
-      <span className="sr-only">{pairName(pair)}</span>
-      <input
-        type="checkbox"
-        checked={isChosen(pair, chosen)}
-        onChange={() => onChoose(toggled(pair, chosen))}
-        className="size-5 accent-signal"
-      />
-    </label>
+    <RowCheck
+      label={pairName(pair)}
+      checked={isChosen(pair, chosen)}
+      onChange={() => onChoose(toggled(pair, chosen))}
+    />
   )
 }

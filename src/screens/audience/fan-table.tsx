@@ -7,7 +7,8 @@ import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Coins } from '../../ui/coins.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { RowCheck } from '../../ui/row-check.tsx'
+import { SortHead } from '../../ui/sort-head.tsx'
 import { useClosed } from '../frame/use-closed.ts'
 import { relationOfOne, relationTones } from './labels.ts'
 import { everybody, isChosen, noFans, type Selection } from './selection.ts'
@@ -34,7 +35,7 @@ export function FanTable({ fans, count, sort, selection, onSort, onToggle, onSel
       <thead className="whitespace-nowrap border-hairline border-b text-ink-soft text-sm">
         <tr>
           <th scope="col" className="w-11 pl-2 sm:pl-4">
-            <Check
+            <RowCheck
               label={m.audience_select_all({ count })}
               checked={isAll}
               onChange={() => onSelect(isAll ? noFans : everybody)}
@@ -98,7 +99,7 @@ function FanRow({ fan, seesAmounts, isSelected, onToggle, onOpen }: FanRowProps)
   return (
     <tr className="hover:bg-sunken has-checked:bg-sunken">
       <td className="w-11 pl-2 sm:pl-4">
-        <Check label={m.audience_select({ name })} checked={isSelected} onChange={onToggle} />
+        <RowCheck label={m.audience_select({ name })} checked={isSelected} onChange={onToggle} />
       </td>
       <th scope="row" className="max-w-0 px-2 py-1 font-normal sm:px-3">
         <button
@@ -139,15 +140,6 @@ function Day({ at, className }: { at: string | null; className: string }) {
   )
 }
 
-function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
-  return (
-    <label className="flex size-11 cursor-pointer items-center justify-center">
-      <span className="sr-only">{label}</span>
-      <input type="checkbox" checked={checked} onChange={onChange} className="size-5 accent-signal" />
-    </label>
-  )
-}
-
 type HeadProps = {
   by: AudienceSort
   /** The order of a second press. */
@@ -163,19 +155,12 @@ function Head({ by, otherwise = by, sort, onSort, className = '', children }: He
   const isSorted = sort === by || sort === otherwise
   const isUp = sort === 'name' || sort === 'renewal' || sort === 'oldest'
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
-      className={`px-2 font-semibold sm:px-3 ${className}`}
+    <SortHead
+      order={isSorted ? (isUp ? 'ascending' : 'descending') : null}
+      onPress={() => onSort(sort === by ? otherwise : by)}
+      className={className}
     >
-      <button
-        type="button"
-        onClick={() => onSort(sort === by ? otherwise : by)}
-        className="inline-flex min-h-11 items-center gap-1 hover:text-ink"
-      >
-        {children}
-        {isSorted && <Icon name={isUp ? 'arrow-up' : 'chevron-down'} className="size-4" />}
-      </button>
-    </th>
+      {children}
+    </SortHead>
   )
 }

@@ -45,7 +45,7 @@ export function OwnCopy() {
   const { mutate, isPending } = useRemoveBroadcastCopy()
   const copy = data?.copy
   if (!copy) return null
-  const texts = copy.second_content === null ? [copy.content] : [copy.content, copy.second_content]
+  const second = copy.second_content
   return (
     <section aria-labelledby="own-copy" className="flex flex-col gap-4 border-hairline border-b px-4 py-6 sm:px-6">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
@@ -59,12 +59,9 @@ export function OwnCopy() {
           {m.broadcasts_copy_remove()}
         </Button>
       </div>
-      <div className={clsx('grid items-start gap-4', texts.length > 1 && 'sm:grid-cols-2')}>
-        {texts.map((text, at) => (
-          // Both texts stand in their order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: there are two at most, which never change places
-          <Received key={at} copy={copy} text={text} />
-        ))}
+      <div className={clsx('grid items-start gap-4', second !== null && 'sm:grid-cols-2')}>
+        <Received copy={copy} text={copy.content} />
+        {second !== null && <Received copy={copy} text={second} />}
       </div>
     </section>
   )

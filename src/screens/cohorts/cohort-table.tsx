@@ -1,8 +1,10 @@
 import type { Cohort } from '../../../contract/analytics.ts'
+import { cohortMonths } from '../../../contract/limits.ts'
 import { monthText } from '../../lib/dates.ts'
 import { coinText, moneyText } from '../../lib/money.ts'
 import { percentText } from '../../lib/percent-text.ts'
 import { m } from '../../paraglide/messages.js'
+import { letKeysScroll } from '../../ui/let-keys-scroll.ts'
 
 type CohortTableProps = { cohorts: readonly Cohort[]; shown: 'subscribed' | 'paid' }
 type Figures = Cohort['today']
@@ -12,9 +14,7 @@ export function CohortTable({ cohorts, shown }: CohortTableProps) {
   const title = shown === 'paid' ? m.cohorts_show_paid() : m.cohorts_show_subscribed()
   const most = Math.max(...cohorts.flatMap(({ after, today }) => [...after, today].map((it) => it?.paid ?? 0)), 0.01)
   return (
-    // Keys scroll what has the focus.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
-    <section tabIndex={0} aria-label={title} className="relative overflow-x-auto border-hairline border-t">
+    <section ref={letKeysScroll} aria-label={title} className="relative overflow-x-auto border-hairline border-t">
       <table className="border-separate border-spacing-0 text-right text-sm tabular-nums">
         <caption className="sr-only">{title}</caption>
         <thead className="whitespace-nowrap text-ink-soft">
@@ -55,7 +55,7 @@ export function CohortTable({ cohorts, shown }: CohortTableProps) {
   )
 }
 
-const months = Array.from({ length: 12 }, (_, at) => at + 1)
+const months = Array.from({ length: cohortMonths }, (_, at) => at + 1)
 const headCell = 'border-hairline border-b px-3 py-3 font-semibold'
 const firstColumn =
   'sticky left-0 z-10 whitespace-nowrap border-hairline border-r border-b bg-paper py-3 pr-3 pl-4 text-left sm:pl-6'

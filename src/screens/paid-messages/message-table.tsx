@@ -6,7 +6,8 @@ import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Coins } from '../../ui/coins.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { RowCheck } from '../../ui/row-check.tsx'
+import { SortHead } from '../../ui/sort-head.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { noFans, type Selection, toggled } from '../audience/selection.ts'
 import { useClosed } from '../frame/use-closed.ts'
@@ -34,7 +35,7 @@ export function MessageTable({ messages, sort, onSort, selection, onSelect }: Me
         <tr>
           {choosesFans && (
             <th scope="col" className="w-11 pl-2 sm:pl-4">
-              <Check
+              <RowCheck
                 label={m.paid_messages_select_all()}
                 checked={isAll}
                 onChange={() => onSelect(isAll ? noFans : { all: false, ids })}
@@ -85,7 +86,9 @@ function Row({ message, isSelected, onToggle }: RowProps) {
     <tr className="hover:bg-sunken has-checked:bg-sunken">
       {onToggle && (
         <td className="w-11 pl-2 sm:pl-4">
-          {fan && <Check label={m.audience_select({ name })} checked={isSelected} onChange={() => onToggle(fan.id)} />}
+          {fan && (
+            <RowCheck label={m.audience_select({ name })} checked={isSelected} onChange={() => onToggle(fan.id)} />
+          )}
         </td>
       )}
       <th scope="row" className="max-w-0 px-3 py-1 font-normal sm:px-4">
@@ -137,15 +140,6 @@ function Conversation({ message, name, children }: { message: PaidMessage; name:
   )
 }
 
-function Check({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
-  return (
-    <label className="flex size-11 cursor-pointer items-center justify-center">
-      <span className="sr-only">{label}</span>
-      <input type="checkbox" checked={checked} onChange={onChange} className="size-5 accent-signal" />
-    </label>
-  )
-}
-
 type HeadProps = {
   by: PaidMessageSort
   sort: PaidMessageSort
@@ -158,15 +152,12 @@ type HeadProps = {
 function Head({ by, sort, onSort, className, children }: HeadProps) {
   const isSorted = sort === by
   return (
-    <th scope="col" aria-sort={isSorted ? 'descending' : 'none'} className={`px-3 font-semibold ${className}`}>
-      <button
-        type="button"
-        onClick={() => onSort(isSorted ? 'newest' : by)}
-        className="inline-flex min-h-11 items-center gap-1 hover:text-ink"
-      >
-        {children}
-        {isSorted && <Icon name="chevron-down" className="size-4" />}
-      </button>
-    </th>
+    <SortHead
+      order={isSorted ? 'descending' : null}
+      onPress={() => onSort(isSorted ? 'newest' : by)}
+      className={className}
+    >
+      {children}
+    </SortHead>
   )
 }
