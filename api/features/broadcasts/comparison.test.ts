@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { addFollowers, sendAfter, sendBroadcast } from '../../../tests/support/broadcasts.ts'
+import { comparing, twoTexts } from '../../../tests/support/compared-broadcast.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
 import { block, makePicture } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { broadcastHabits, broadcastRecipients } from '../../platform/db/schema/broadcasts.ts'
-import { chatMembers, messages } from '../../platform/db/schema/chat.ts'
+import { chatMembers } from '../../platform/db/schema/chat.ts'
 import { entitlements, purchases } from '../../platform/db/schema/media.ts'
 import { follows } from '../../platform/db/schema/users.ts'
 import { deliver, sendChunk } from './deliver.ts'
@@ -23,21 +24,7 @@ beforeEach(async () => {
   fans = await addFollowers(api, alice, 240)
 })
 
-const both = { audience: 'followers', content: 'One for {name}', second_content: 'Two', compare_hours: 2 } as const
-const compare = (input = {}) => sendBroadcast(api, alice, { ...both, ...input })
-const look = async (id: string) => (await api.call(alice, broadcasts.get, { id })).data
-const messagesOf = (id: string) => api.db.select().from(messages).where(eq(messages.broadcastId, id))
-/** Who has which of the two texts. */
-async function readers(id: string) {
-  const all = await messagesOf(id)
-  const having = (second: boolean) => all.filter((it) => (it.content === 'Two') === second).map((it) => it.receiverId)
-  return { first: having(false), second: having(true) }
-}
-const openedBy = (id: string, receivers: readonly string[]) =>
-  api.db
-    .update(messages)
-    .set({ readAt: new Date() })
-    .where(and(eq(messages.broadcastId, id), inArray(messages.receiverId, [...receivers])))
+const { compare, look, messagesOf, readers, openedBy } = comparing(api, () => alice)
 async function boughtBy(id: string, receivers: readonly string[], priceCents = 500) {
   const all = (await messagesOf(id)).filter((it) => receivers.includes(it.receiverId))
   const values = all.map((it) => ({
@@ -128,9 +115,9 @@ describe('the comparison', () => {
   it('is refused for too few, an empty or the same text; who has become too few get the first', async () => {
     const bob = await makeCreator(api)
     await addFollowers(api, bob, 199)
-    const send = (input: object, who = alice) => api.call(who, broadcasts.send, { ...both, ...input })
+    const send = (input: object, who = alice) => api.call(who, broadcasts.send, { ...twoTexts, ...input })
     expect((await send({}, bob)).refusal.fields).toEqual({ second_content: ['too few recipients'] })
-    for (const second_content of ['', ' ', both.content]) expect((await send({ second_content })).status).toBe(400)
+    for (const second_content of ['', ' ', twoTexts.content]) expect((await send({ second_content })).status).toBe(400)
     const soon = new Date(api.ctx.now() + 60_000).toISOString()
     const { id } = (await send({ send_at: soon })).data
     await api.db.delete(follows).where(inArray(follows.followerId, fans.slice(0, 41)))
@@ -201,7 +188,7 @@ describe('the second sending', () => {
   })
 
   it('goes on after a kill at any point, and two workers send one copy to each', async () => {
-    const { id } = (await api.call(alice, broadcasts.send, both)).data
+    const { id } = (await api.call(alice, broadcasts.send, twoTexts)).data
     const isSent = async () => (await look(id)).status !== 'sending'
     const oneAfterTheOther = async () => {
       for (const transactions of [0, 1, 2]) await killedAfter(transactions, () => deliver(api.ctx, id))

@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { audience } from '../../../contract/audience.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
@@ -6,10 +5,10 @@ import { calendar } from '../../../contract/calendar.ts'
 import { undoMs } from '../../../contract/limits.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { addFollowers, readTexts, sendAfter, sendBroadcast } from '../../../tests/support/broadcasts.ts'
+import { comparing, twoTexts } from '../../../tests/support/compared-broadcast.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
 import { follow } from '../../../tests/support/relations.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
-import { messages } from '../../platform/db/schema/chat.ts'
 
 /** What a creator does with a broadcast whose two texts are compared (product §88). */
 const api = testApi()
@@ -20,19 +19,9 @@ beforeEach(async () => {
   fans = await addFollowers(api, alice, 240)
 })
 
-const both = { audience: 'followers', content: 'One', second_content: 'Two', compare_hours: 2 } as const
-const compare = (input = {}) => sendBroadcast(api, alice, { ...both, ...input })
-const look = async (id: string) => (await api.call(alice, broadcasts.get, { id })).data
+const { compare, look, messagesOf, readers, openedBy } = comparing(api, () => alice)
 const decide = (id: string, send: 'first' | 'second' | 'better' | 'none', who = alice) =>
   api.call(who, broadcasts.decideRest, { id, send })
-const messagesOf = (id: string) => api.db.select().from(messages).where(eq(messages.broadcastId, id))
-const readersOf = async (id: string, content: string) =>
-  (await messagesOf(id)).filter((it) => it.content === content).map((it) => it.receiverId)
-const openedBy = (id: string, receivers: readonly string[]) =>
-  api.db
-    .update(messages)
-    .set({ readAt: new Date() })
-    .where(and(eq(messages.broadcastId, id), inArray(messages.receiverId, [...receivers])))
 
 describe('a creator', () => {
   it('chooses a text before its time, can take the choice back for ten seconds, and chooses once', async () => {
@@ -54,7 +43,7 @@ describe('a creator', () => {
     })
     expect((await decide(id, 'first')).refusal.error).toBe('already_done')
     expect((await decide(id, 'first', await makeCreator(api))).status).toBe(404)
-    expect((await readersOf(id, 'Two')).length).toBe(228)
+    expect((await readers(id)).second.length).toBe(228)
   })
 
   it('counts none of those who have a text already among the left out', async () => {
@@ -83,15 +72,15 @@ describe('a creator', () => {
   })
 
   it('stops both texts within ten seconds, and has both in the draft again', async () => {
-    const { id } = (await api.call(alice, broadcasts.send, { ...both, hold: true })).data
-    expect((await api.call(alice, broadcasts.withdraw, { id })).data.draft).toMatchObject(both)
-    expect((await api.call(alice, broadcasts.getDraft, {})).data.draft).toMatchObject(both)
+    const { id } = (await api.call(alice, broadcasts.send, { ...twoTexts, hold: true })).data
+    expect((await api.call(alice, broadcasts.withdraw, { id })).data.draft).toMatchObject(twoTexts)
+    expect((await api.call(alice, broadcasts.getDraft, {})).data.draft).toMatchObject(twoTexts)
   })
 
   it('sees in the calendar when the rest goes, moved with the broadcast', async () => {
     const [day, next] = ['2199-03-02', '2199-03-03']
     const send_at = `${day}T10:00:00.000Z`
-    const { id } = (await api.call(alice, broadcasts.send, { ...both, send_at })).data
+    const { id } = (await api.call(alice, broadcasts.send, { ...twoTexts, send_at })).data
     const rest = async (from: string) => {
       const { data } = (await api.call(alice, calendar.get, { from, days: 1, time_zone: 'UTC' })).data
       return data[0]?.items.filter((it) => it.kind === 'rest').map((it) => [it.id, it.at, it.is_past, it.audience])
@@ -116,7 +105,7 @@ describe('a creator', () => {
 
   it('writes again to who did not open it, whichever text they have', async () => {
     const id = await compare()
-    const [first, second] = [await readersOf(id, 'One'), await readersOf(id, 'Two')]
+    const { first, second } = await readers(id)
     await openedBy(id, [...first.slice(1), ...second.slice(1)])
     await decide(id, 'none')
     const again = await sendBroadcast(api, alice, { audience: 'unopened', again_of: id, content: 'Again' })

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { CalendarDay, CalendarItem } from '../../../contract/calendar.ts'
 import type { Profile } from '../../../contract/profile.ts'
 import { answered, mina, post, refused, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { cardOf, drag } from '../../../tests/support/drag.ts'
 import { calendarSearch } from '../../lib/calendar-search.ts'
 import { overwriteGetLocale } from '../../paraglide/runtime.js'
 import { moveBroadcast } from '../../server/broadcasts.functions.ts'
@@ -176,18 +177,6 @@ it('says in the sheet why a time is refused: it has passed, or the broadcast has
   await expect.element(page.getByText(/^This has gone out or ended meanwhile/)).toBeVisible()
   expect(vi.mocked(getCalendar)).toHaveBeenCalled()
 })
-
-/** Drags something to a day, as a pointer does. */
-async function drag(from: Element, to: Element) {
-  const dataTransfer = new DataTransfer()
-  const send = (target: Element, type: string) =>
-    target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-  send(from, 'dragstart')
-  // A day takes what is dropped on it once it knows that something is dragged.
-  await expect.poll(() => send(to, 'dragover')).toBe(false)
-  send(to, 'drop')
-}
-const cardOf = (text: string) => page.getByText(text).element().closest('[draggable=true]') as Element
 
 it('moves what is dragged to the same time of another day, in a week and in a month', async () => {
   await laptop()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CalendarItem } from '../../../contract/calendar.ts'
 import { answered, mina, post, renderFor, signedIn } from '../../../tests/support/component.tsx'
+import { cardOf, drag } from '../../../tests/support/drag.ts'
 import { getCalendar } from '../../server/calendar.functions.ts'
 import { updatePost } from '../../server/posts.functions.ts'
 import { moveOffer } from '../../server/subscriptions.functions.ts'
@@ -25,18 +26,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
-
-/** Drags something to a day, as a pointer does. */
-async function drag(from: Element, to: Element) {
-  const dataTransfer = new DataTransfer()
-  const send = (target: Element, type: string) =>
-    target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-  send(from, 'dragstart')
-  // A day takes what is dropped on it once it knows that something is dragged.
-  await expect.poll(() => send(to, 'dragover')).toBe(false)
-  send(to, 'drop')
-}
-const cardOf = (text: string) => page.getByText(text).element().closest('[draggable=true]') as Element
 
 it('moves the end of a post and of a link by dragging, and back by the toast', async () => {
   vi.mocked(moveOffer).mockResolvedValue(answered({ expires_at: '' }))
