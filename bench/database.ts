@@ -9,18 +9,22 @@ export async function makeDatabase(): Promise<BenchDatabase> {
   const found = await findPostgres()
   if ('missing' in found) throw new Error(`The bench needs a PostgreSQL: ${found.missing}`)
   const name = `fanfare_bench_${randomBytes(4).toString('hex')}`
-  await run(found.url, `create database ${name}`)
+  await ask(found.url, `create database ${name}`)
   return {
     url: found.url.replace(/\/[^/]*$/, `/${name}`),
     drop: async () => {
-      await run(found.url, `drop database if exists ${name} with (force)`)
+      await ask(found.url, `drop database if exists ${name} with (force)`)
       await found.stop()
     },
   }
 }
 
-async function run(url: string, sql: string): Promise<void> {
+/** Runs one statement in a connection of its own. */
+export async function ask<R extends pg.QueryResultRow>(url: string, sql: string, values?: unknown[]): Promise<R[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  return client
+    .query<R>(sql, values)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
 }

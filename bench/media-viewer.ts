@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startBrowser } from '../tests/support/browser.ts'
+import { waitUntilAtRest } from '../tests/support/hydrated.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { signIn } from '../tests/support/sign-in.ts'
 import { startProduct } from '../tools/dev/product.ts'
@@ -25,7 +26,7 @@ export async function measureViewer(): Promise<{ first: number; again: number }>
     await signIn(context, 'fiona@demo.test')
     const page = await context.newPage()
     await page.goto(product.url)
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     const first = await openAndClose(page)
     const more: number[] = []
     while (more.length < 7) more.push(await openAndClose(page))

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { waitUntilAtRest } from '../tests/support/hydrated.ts'
 import { signIn } from '../tests/support/sign-in.ts'
 import type { Row } from './row.ts'
 import { openSlowPage } from './slow-phone.ts'
@@ -21,7 +22,8 @@ export async function scroll(browser: Browser, { url }: { url: string }): Promis
     const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 }, hasTouch: true })
     await signIn(context, 'fiona@demo.test')
     const page = await openSlowPage(context, 6)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await waitUntilAtRest(page)
     const rate = await framesWhileScrolled(page)
     console.log(`  ${path} scrolled: ${rate.toFixed(1)} frames a second`)
     rates.push(rate)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import m from '../messages/en.json' with { type: 'json' }
+import { waitUntilAtRest } from '../tests/support/hydrated.ts'
 import { signIn } from '../tests/support/sign-in.ts'
 import { atMost, type Row } from './row.ts'
 import { openSlowPage } from './slow-phone.ts'
@@ -66,7 +67,8 @@ async function measure(browser: Browser, url: string, path: string, as: string, 
   if (as === 'fan') await signIn(context, 'fiona@demo.test')
   await context.addInitScript(watchVitals)
   const page = await openSlowPage(context, 4)
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
+  await waitUntilAtRest(page)
   const { lcp, cls } = await page.evaluate<Vitals>('window.vitals')
   await press(page)
   // Time for the answer of a slow phone, which the browser notes with its frame.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { startBrowser } from '../tests/support/browser.ts'
+import { waitUntilAtRest } from '../tests/support/hydrated.ts'
 import { end, startNative, startNode, until } from '../tools/dev/processes.ts'
 import type { Product } from '../tools/dev/product.ts'
 import { workerdProgram, writeWorkerdConfig } from '../tools/dev/workerd.ts'
@@ -126,7 +127,8 @@ async function scriptBytes(url: string): Promise<number> {
         ),
       )
     })
-    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.goto(url)
+    await waitUntilAtRest(page)
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   } finally {
     await browser.close()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { startBrowser } from '../tests/support/browser.ts'
+import { waitUntilAtRest } from '../tests/support/hydrated.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { startProduct } from '../tools/dev/product.ts'
 import { makeDatabase } from './database.ts'
@@ -227,7 +228,7 @@ async function firstTiles(page: Page): Promise<number> {
   await page.goto(`${product.url}/settings`)
   const link = page.locator('a[href="/settings/private-medias"]').first()
   await link.waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await link.hover()
   await page.waitForTimeout(hoverMs)
   return timeFromPress(page, `document.querySelector('[data-number] [data-item]')`, async () => {

@@ -68,6 +68,7 @@ export const ledgerQuestions = [
   'links',
   'broadcasts',
   'cohorts',
+  'sold',
 ] as const
 export type LedgerQuestion = (typeof ledgerQuestions)[number]
 

@@ -14,6 +14,7 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
   '/api/albums/{id}': ['visitor id={album}', 'whale id={album}'],
   '/api/albums/{id}/posts': ['visitor id={album}', 'visitor id={album} deep', 'whale id={album} deep'],
   '/api/blocked-users': ['star', 'star deep', 'fan'],
+  '/api/bookmark-lists': ['whale post={topPost}', 'fan'],
   '/api/bookmarks': ['whale', 'whale deep', 'fan', 'fan deep'],
   '/api/chat/counts': ['star mode=creator', 'creator mode=creator', 'whale', 'fan'],
   '/api/chat/drafts': ['star', 'fan', 'acting'],

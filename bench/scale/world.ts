@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { migratePostgres, ourMigrations } from '../../api/platform/db/migrate.ts'
 import { findPostgres } from '../../tests/support/postgres.ts'
-import type { BenchDatabase } from '../database.ts'
+import { ask, type BenchDatabase } from '../database.ts'
 import { postgresProgram } from '../postgres-programs.ts'
 import { findProblems } from './sound.ts'
 
@@ -66,15 +65,6 @@ async function runScript(url: string, size: Size): Promise<void> {
 async function fillSums(url: string): Promise<void> {
   for (const statement of ourMigrations().flatMap((it) => it.sql))
     if (statement.includes('DO $$') && statement.includes('INSERT INTO')) await ask(url, statement)
-}
-
-async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return client
-    .query(sql)
-    .then(({ rows }) => rows)
-    .finally(() => client.end())
 }
 
 /** The variables of `world.sql`: users, creators, posts, what the star, the whale and the agency have, and the rest. X is M with the star of L. */

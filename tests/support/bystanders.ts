@@ -19,7 +19,15 @@ import { mediaMarks } from '../../api/platform/db/schema/marks.ts'
 import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.ts'
 import * as notices from '../../api/platform/db/schema/notifications.ts'
 import { payoutMethods, referralClicks } from '../../api/platform/db/schema/payouts.ts'
-import { bookmarks, comments, postDrafts, postLikes, postMedia, posts } from '../../api/platform/db/schema/posts.ts'
+import {
+  bookmarkLists,
+  bookmarks,
+  comments,
+  postDrafts,
+  postLikes,
+  postMedia,
+  posts,
+} from '../../api/platform/db/schema/posts.ts'
 import { requestSettings } from '../../api/platform/db/schema/requests.ts'
 import { agencyReviews } from '../../api/platform/db/schema/reviews.ts'
 import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
@@ -155,7 +163,9 @@ async function addContent(db: Db): Promise<string> {
   await db.insert(albumPosts).values({ albumId: album, postId: post, position: 0 })
   await db.insert(comments).values({ id: privateId(), postId: post, authorId: fan, text })
   await db.insert(postLikes).values({ userId: fan, postId: post })
-  await db.insert(bookmarks).values({ userId: fan, postId: post })
+  const list = privateId()
+  await db.insert(bookmarkLists).values({ id: list, userId: fan, name: text })
+  await db.insert(bookmarks).values({ userId: fan, postId: post, listId: list })
   // Long ago: those of the last week are counted once an hour.
   await db.insert(follows).values({ followerId: fan, userId: creator, createdAt: new Date('2000-01-01') })
   await db.insert(blocks).values({ blockerId: fan, blockedId: stranger })

@@ -16,7 +16,7 @@ import { accounts, mails, sessions, users } from '../../api/platform/db/schema/i
 import { media, uploads, vaultUsage } from '../../api/platform/db/schema/media.ts'
 import * as notificationTables from '../../api/platform/db/schema/notifications.ts'
 import { referralClicks } from '../../api/platform/db/schema/payouts.ts'
-import { bookmarks, comments, postDrafts, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
+import { bookmarkLists, bookmarks, comments, postDrafts, postLikes, posts } from '../../api/platform/db/schema/posts.ts'
 import { creatorVerifications, reports } from '../../api/platform/db/schema/staff.ts'
 import { trackingLinkFans, trackingLinks } from '../../api/platform/db/schema/tracking-links.ts'
 import { blocks, follows } from '../../api/platform/db/schema/users.ts'
@@ -137,7 +137,9 @@ async function addContent({ db }: TestApi, { id: me }: Actor, { id: other }: Act
     { ...comment, id: newId(), deletedAt: new Date() },
   ])
   await db.insert(postLikes).values({ userId: me, postId: theirs })
-  await db.insert(bookmarks).values({ userId: me, postId: theirs })
+  const list = { id: newId(), userId: me, name: marker }
+  await db.insert(bookmarkLists).values(list)
+  await db.insert(bookmarks).values({ userId: me, postId: theirs, listId: list.id })
   await db.insert(media).values({
     id: newId(),
     ownerId: me,

@@ -94,7 +94,8 @@ export const personalData: readonly PersonTable[] = [
   // What the person wrote and showed.
   { table: 'post_likes', roles: [deleted('user_id', 'post_id', { recount: { table: 'posts', column: 'likes_count', of: 'post_id' }, ...own('likes',
       'post_id created_at') })] },
-  { table: 'bookmarks', roles: [deleted('user_id', 'post_id', own('bookmarks', 'post_id created_at'))] },
+  { table: 'bookmark_lists', roles: [deleted('user_id', 'id', own('bookmark_lists', 'id name created_at'))] },
+  { table: 'bookmarks', roles: [deleted('user_id', 'post_id', own('bookmarks', 'post_id list_id created_at'))] },
   { table: 'comments', roles: [
       { by: 'author_id', key: 'id', erase: { text: `''`, deleted_at: deletedAt }, recount: { table: 'posts', column: 'comments_count', of: 'post_id',
           if: 'deleted_at is null' }, ...own('comments', 'post_id text created_at'), where: 'deleted_at is null' }],
@@ -221,6 +222,8 @@ export const personalData: readonly PersonTable[] = [
   { table: 'subscription_events', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'subscription_days', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'cohort_months', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'sold_quarters', roles: [], keep: { columns: '*', why: 'money' } },
+  { table: 'sold_post_months', roles: [], keep: { columns: '*', why: 'money' } },
   { table: 'price_changes', roles: [deleted('creator_id', 'id', own('price_changes', 'price_cents created_at'))] },
   { table: 'offer_links', roles: [
       { by: 'creator_id', key: 'id', erase: { revoked_at: 'coalesce(revoked_at, now())' }, ...own('offer_links',

@@ -135,7 +135,10 @@ test('counts what happened within the span, for each creator alone', async () =>
   const rich = Array.from({ length: 200 }, () => ({ creatorId: carol.id, fanId: newId(), spentCents: 1_000_000 }))
   await api.db.insert(fanSpending).values(rich)
   const day = { creator: bob.id, from: new Date('2036-03-05'), to: new Date('2036-03-06') }
-  expect(await api.db.run(topFansOfMany, day)).toEqual([{ user_id: fan.id, spent: 1_999, rest: 0 }])
+  expect(await api.db.run(topFansOfMany, day)).toEqual([{ user_id: fan.id, spent: 1_999, is_complete: true }])
+  // None of these two hundred paid in the span.
+  const long = (await api.call(carol, analytics.get, { from: '2036-01-01', to: '2036-05-31' })).data
+  expect(long.top_fans).toMatchObject([{ user: { id: fan.id }, spent: 20 }])
   api.turnClock(began - api.ctx.now())
 })
 

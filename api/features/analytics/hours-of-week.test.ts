@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest'
-import { hoursOfWeek } from './hours-of-week.ts'
+import { nameHour, stretchesOf } from './hours-of-week.ts'
 
-const at = (iso: string, sales = 1) => ({ quarter: Date.parse(iso) / 900_000, sales, paid: 100 * sales })
-const hours = (zone: string, ...moments: string[]) =>
-  hoursOfWeek(
-    moments.map((it) => at(it)),
-    zone,
-  ).map(({ weekday, hour, sales }) => [weekday, hour, sales])
+const quarterMs = 900_000
+const year = { from: new Date('2026-01-01'), to: new Date('2027-01-01') }
+/** At which hours of the week clocks of a zone show moments of the year, as the statement counts them; how often each. */
+function hours(timeZone: string, ...moments: string[]): number[][] {
+  const hoursOf = moments.map((it) => {
+    const quarter = Math.floor(Date.parse(it) / quarterMs)
+    const found = stretchesOf(year, timeZone).filter((it) => it.since <= quarter && quarter < it.until)
+    expect(found).toHaveLength(1)
+    const shift = found[0]?.shift ?? Number.NaN
+    return (Math.floor((quarter + shift) / 4) + 72) % 168
+  })
+  return [...new Set(hoursOf)]
+    .sort((a, b) => a - b)
+    .map((hour) => [...Object.values(nameHour(hour)), hoursOf.filter((it) => it === hour).length])
+}
 
 it.each<[what: string, zone: string, moments: string[], hours: number[][]]>([
   [
@@ -58,8 +67,19 @@ it.each<[what: string, zone: string, moments: string[], hours: number[][]]>([
   ],
 ])('counts sales %s', (_, zone, moments, expected) => expect(hours(zone, ...moments)).toEqual(expected))
 
-it('adds up the same hour of several weeks', () => {
-  expect(hoursOfWeek([at('2026-11-23T10:00Z', 2), at('2026-11-16T10:45Z', 3)], 'UTC')).toEqual([
-    { weekday: 1, hour: 10, sales: 5, paid: 500 },
+it('parts a span where clocks are changed, at the quarter of the hour', () => {
+  const partsOf = (timeZone: string) =>
+    stretchesOf(year, timeZone).map((it) => [
+      new Date(it.since * quarterMs).toISOString().slice(0, 16),
+      new Date(it.until * quarterMs).toISOString().slice(0, 16),
+      it.shift,
+    ])
+  expect(partsOf('Europe/Paris')).toEqual([
+    ['2026-01-01T00:00', '2026-03-29T01:00', 4],
+    ['2026-03-29T01:00', '2026-10-25T01:00', 8],
+    ['2026-10-25T01:00', '2027-01-01T00:00', 4],
   ])
+  expect(partsOf('Asia/Kathmandu')).toEqual([['2026-01-01T00:00', '2027-01-01T00:00', 23]])
+  // Their clocks are changed by half an hour.
+  expect(partsOf('Australia/Lord_Howe').map(([, , shift]) => shift)).toEqual([44, 42, 44])
 })

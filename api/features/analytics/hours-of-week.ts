@@ -1,37 +1,37 @@
 import { offsetOf } from '../../../contract/policy/zoned-time.ts'
 
-type Quarter = { quarter: number; sales: number; paid: number }
-/** `weekday` is 1 for Monday to 7 for Sunday. */
-type Hour = { weekday: number; hour: number; sales: number; paid: number }
+type Span = { from: Date; to: Date }
+/** A part of a span in which clocks are not changed, in quarters of an hour since 1970. */
+export type Stretch = { since: number; until: number; shift: number }
 
 const dayMs = 86_400_000
 const quarterMs = 900_000
 
-/** Adds up quarters of an hour by the hour of the week as clocks in `timeZone` show it; from Monday on, without empty hours. */
-export function hoursOfWeek(quarters: readonly Quarter[], timeZone: string): Hour[] {
-  const localTimeOf = clockIn(timeZone)
-  const hours = new Map<number, Hour>()
-  for (const { quarter, sales, paid } of quarters) {
-    const local = new Date(localTimeOf(quarter * quarterMs))
-    const [weekday, hour] = [local.getUTCDay() || 7, local.getUTCHours()]
-    const known = hours.get(weekday * 24 + hour) ?? { weekday, hour, sales: 0, paid: 0 }
-    hours.set(weekday * 24 + hour, { ...known, sales: known.sales + sales, paid: known.paid + paid })
+/** A span as the clocks of a time zone show it, which is asked once a day, and where it answers otherwise for each quarter. */
+export function stretchesOf({ from, to }: Span, timeZone: string): Stretch[] {
+  const shiftAt = (quarter: number): number => Math.round(offsetOf(timeZone, quarter * quarterMs) / quarterMs)
+  const [first, end] = [Math.floor(from.getTime() / quarterMs), Math.ceil(to.getTime() / quarterMs)]
+  const stretches: Stretch[] = []
+  for (let at = first, shift = shiftAt(first); at < end; ) {
+    const until = endOfStretch(at, end, shift, shiftAt)
+    stretches.push({ since: at, until, shift })
+    at = until
+    shift = shiftAt(at)
   }
-  return [...hours].sort(([a], [b]) => a - b).map(([, hour]) => hour)
+  return stretches
 }
 
-/** Tells the local time of moments, as UTC has it. A time zone is asked once a day, on days of a clock change each time. */
-function clockIn(timeZone: string): (at: number) => number {
-  const days = new Map<number, number | null>()
-  const shiftOf = (day: number): number | null => {
-    const [first, last] = [offsetOf(timeZone, day * dayMs), offsetOf(timeZone, (day + 1) * dayMs)]
-    return first === last ? first : null
-  }
-  return (at) => {
-    const day = Math.floor(at / dayMs)
-    const known = days.get(day)
-    const shift = known === undefined ? shiftOf(day) : known
-    days.set(day, shift)
-    return at + (shift ?? offsetOf(timeZone, at))
-  }
+function endOfStretch(since: number, end: number, shift: number, shiftAt: (quarter: number) => number): number {
+  let at = since
+  while (at < end && shiftAt(at + quartersOfDay) === shift) at += quartersOfDay
+  do at++
+  while (at < end && shiftAt(at) === shift)
+  return Math.min(at, end)
 }
+const quartersOfDay = dayMs / quarterMs
+
+/** `hour` counts from Monday at 0:00; of the answer, `weekday` is 1 for Monday to 7 for Sunday. */
+export const nameHour = (hour: number): { weekday: number; hour: number } => ({
+  weekday: Math.floor(hour / 24) + 1,
+  hour: hour % 24,
+})

@@ -37,9 +37,7 @@ export const analyticsRoutes = (ctx: Services, readPosts: ReadPosts) =>
 async function readTopFans(ctx: Services, span: { creator: string; from: Date; to: Date }) {
   if (span.to.getTime() - span.from.getTime() > 100 * dayMs) {
     const best = await ctx.db.run(topFansOfMany, span)
-    const last = best.at(-1)
-    // Equals of the last one stand by their id, so one who was not asked must have paid less.
-    if (last === undefined || last.rest === 0 || (best.length === 10 && last.spent > last.rest)) return best
+    if (best.at(-1)?.is_complete) return best
   }
   return ctx.db.run(topFans, span)
 }

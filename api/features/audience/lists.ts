@@ -4,11 +4,12 @@ import { type AudienceFilter, asksForSpending } from '../../../contract/audience
 import type { Received } from '../../../contract/endpoint.ts'
 import { listsPerCreator } from '../../../contract/limits.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { type Db, violated } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { fanLists } from '../../platform/db/schema/audience.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { refuseViolated } from '../../platform/http/refuse-violated.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { listOfCreator, listsOfCreator, plannedForList } from './statements.ts'
@@ -25,14 +26,14 @@ export async function createList(
 ): Promise<FanList> {
   if (filter !== null) requireAmountsRight(viewer, filter)
   const list = { id: newId(), name, filter }
-  await refuseSameName(() =>
-    ctx.db.transact(async (tx) => {
+  await ctx.db
+    .transact(async (tx) => {
       const count = await tx.$count(fanLists, eq(fanLists.creatorId, viewer.id))
       if (count >= listsPerCreator) throw refuse('too_many_lists')
       await tx.insert(fanLists).values({ ...list, creatorId: viewer.id })
       await audit(tx, viewer, 'audience.create_list', { kind: 'list', id: list.id })
-    }),
-  )
+    })
+    .catch(refuseSameName)
   return presentList(viewer, list)
 }
 
@@ -43,8 +44,8 @@ export async function updateList(
   { id, name, filter }: Received<typeof contract.updateList>,
 ): Promise<FanList> {
   if (filter !== undefined) requireAmountsRight(viewer, filter)
-  return refuseSameName(() =>
-    ctx.db.transact(async (tx) => {
+  return ctx.db
+    .transact(async (tx) => {
       const before = await getList(tx, viewer, id)
       // A list of fans who were put into it has no filter, and gets none.
       if (filter !== undefined && before.filter === null) throw refuse('not_found')
@@ -52,8 +53,8 @@ export async function updateList(
       await tx.update(fanLists).set({ name: after.name, filter: after.filter }).where(ownList(viewer, id))
       await audit(tx, viewer, 'audience.update_list', { kind: 'list', id })
       return presentList(viewer, after)
-    }),
-  )
+    })
+    .catch(refuseSameName)
 }
 
 export async function removeList(ctx: Services, viewer: Viewer, id: string): Promise<void> {
@@ -80,14 +81,7 @@ function requireAmountsRight(viewer: Viewer, filter: AudienceFilter): void {
   if (asksForSpending(filter)) requireFlag(viewer, 'can_payment')
 }
 
-async function refuseSameName<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violated(error) === 'fan_lists_name') throw refuse('list_exists')
-    throw error
-  }
-}
+const refuseSameName = refuseViolated('fan_lists_name', 'list_exists')
 
 /** An operator without `can_payment` sees that a smart list asks what fans paid, and not what it asks. */
 function presentList(viewer: Viewer, { id, name, filter }: Omit<FanList, 'is_closed'>): FanList {

@@ -83,6 +83,15 @@ export const audiencePages = Object.fromEntries(audienceSorts.map((sort) => [sor
   ReturnType<typeof pageOf>
 >
 
+/** Fans who match, in no order, so that a list of few is known by its members. */
+export const fewFans = statement(
+  'audience_few',
+  { ...filterParameters, most: int },
+  { id: uuid },
+  (p) => `select a.fan_id as id from creator_fans a where ${matchesFilter('a', p)} limit ${p.most}`,
+  { isPlannedForValues: true },
+)
+
 /** How many fans match, by what they are to the creator; those whom the filter does not ask for too. */
 export const countByRelation = statement(
   'audience_count_relations',
@@ -95,7 +104,7 @@ export const countByRelation = statement(
   { isPlannedForValues: true },
 )
 
-/** A page of a file of fans, with their names as they are now. */
+/** A page of a file of fans, with their names as they are now (`offset 0`: by their keys, where all users would be read for each page). */
 export const exportPage = statement(
   'audience_export_page',
   { ...filterParameters, after: uuid, limit: int },
@@ -121,7 +130,7 @@ export const exportPage = statement(
     select f.*, u.username, u.display_name,
       array(select l.name from fan_list_members m join fan_lists l on l.id = m.list_id
         where m.fan_id = f.fan_id and l.creator_id = ${p.creator} order by l.name) as lists
-    from page f join users u on u.id = f.fan_id order by f.fan_id`,
+    from page f cross join lateral (select * from users v where v.id = f.fan_id offset 0) u order by f.fan_id`,
   { isPlannedForValues: true },
 )
 

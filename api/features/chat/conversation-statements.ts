@@ -3,7 +3,13 @@ import { type conversationFilters, conversationSorts } from '../../../contract/i
 import { waitingMinutes } from '../../../contract/limits.ts'
 import { claimIsHeld } from '../../identity/grants.ts'
 import { isNamed } from '../../people/named.ts'
-import { isFollowing, isSubscribed, subscriptionRuns, waitsForAnswer } from '../../platform/db/rules.ts'
+import {
+  isFollowing,
+  isSubscribed,
+  subscriptionIsOver,
+  subscriptionRuns,
+  waitsForAnswer,
+} from '../../platform/db/rules.ts'
 import {
   bigint,
   bool,
@@ -19,7 +25,17 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 import { filterParameters, matchesFilter } from '../audience/predicate.ts'
-import { memberByKey, narrowFilters, type Start, spentCents, type Walk, walksOf } from './conversation-walks.ts'
+import {
+  gatheredTables,
+  isGathered,
+  isStartOf,
+  memberByKey,
+  narrowFilters,
+  type Start,
+  spentCents,
+  type Walk,
+  walksOf,
+} from './conversation-walks.ts'
 
 export type Filter = (typeof conversationFilters)[number]
 export type Sort = (typeof conversationSorts)[number]
@@ -100,7 +116,9 @@ export function conversationList(
   filters: readonly Filter[],
   areOthersKnown: boolean,
 ): ReturnType<typeof listStatement> {
-  const start = areOthersKnown ? 'others' : (narrowFilters.find((filter) => filters.includes(filter)) ?? null)
+  const start = areOthersKnown
+    ? 'others'
+    : (narrowFilters.find((filter) => filters.includes(filter) && isStartOf(sort, filter)) ?? null)
   const list = lists.get(listName(sort, start))
   if (list === undefined) throw new Error(`there is no list ${sort}, ${start}`)
   return list
@@ -122,15 +140,17 @@ const listName = (sort: Sort, start: Start) => ['chat_list', sort, start].filter
  */
 const listStatement = (sort: Sort, start: Start) =>
   statement(listName(sort, start), listTypes, { ...memberTypes, ...fanTypes, rank: bigint }, (p) => {
-    const narrowest = start === 'others' ? null : start
     const [first, rest] = walksOf(sort, start, p)
-    const parts = [walkSql(first, narrowest, p)]
+    const conditions = isGathered(start, sort) ? [] : conditionsSql(start, p)
+    const parts = [walkSql(first, conditions, p)]
     if (rest !== undefined) {
       const isShort = `(select count(*) from walk_0) < ${p.limit} + ${p.offset}`
-      parts.push(walkSql({ ...rest, where: `${rest.where} and ${isShort}` }, narrowest, p))
+      parts.push(walkSql({ ...rest, where: `${rest.where} and ${isShort}` }, conditions, p))
     }
+    const walks = parts.map((sql, at) => `walk_${at} as materialized (${sql})`)
+    const gathered = isGathered(start, sort) ? [`gathered as materialized (${gatheredSql(start, p)})`] : []
     return `
-    with ${parts.map((sql, at) => `walk_${at} as materialized (${sql})`).join(', ')}
+    with ${[...gathered, ...walks].join(', ')}
     select ${memberColumns}, ${fanColumns(p)}, page.rank
     from (${parts.map((_, at) => `select * from walk_${at}`).join(' union all ')}) page
     cross join lateral (${memberByKey(p.viewer, 'page.other_id')}) m
@@ -163,18 +183,30 @@ const fanColumns = (p: ListSql) => `
 const isInSight = (p: ListSql) =>
   `(${p.hidden} or ${p.snoozed} or m.snoozed_until is null or m.snoozed_until <= ${p.now})`
 
-const walkSql = ({ tables, rank, where, order }: Walk, narrowest: Filter | null, p: ListSql): string => `
+const walkSql = ({ tables, rank, where, order }: Walk, conditions: readonly string[], p: ListSql): string => `
       select m.other_id, (${rank})::bigint as rank
       from ${tables}
-      where m.user_id = ${p.viewer} and m.as_creator = ${p.asCreator} and m.last_message_at is not null
-        and m.hidden = ${p.hidden} and ${isInSight(p)}
-        and (${p.search} is null or ${isNamed('m.other_id', p.search)})
-        and (${p.others} is null or m.other_id = any(${p.others}))
-        and (not ${p.inAudience} or exists (select 1 from creator_fans a where a.fan_id = m.other_id and ${matchesFilter('a', p)}))
-        and ${filtersSql(narrowest, p).join('\n        and ')}
-        and ${where}
+      where ${[...conditions, where].join('\n        and ')}
       order by ${order} limit ${p.limit} + ${p.offset}
     `
+
+/** The conversations of a gathered start that pass every condition, with what the walks ask of them. */
+const gatheredSql = (start: Start, p: ListSql): string => `
+      select m.user_id, m.other_id, m.session_id, m.last_message_at, m.unread_count, m.awaits_answer
+      from ${gatheredTables(start, p.viewer)}
+      where ${conditionsSql(start, p).join('\n        and ')}
+    `
+
+/** What every conversation of the list passes. */
+const conditionsSql = (start: Start, p: ListSql): string[] => [
+  `m.user_id = ${p.viewer} and m.as_creator = ${p.asCreator} and m.last_message_at is not null`,
+  `m.hidden = ${p.hidden} and ${isInSight(p)}`,
+  `(${p.search} is null or ${isNamed('m.other_id', p.search)})`,
+  // A list that begins with them has them already, and any other is asked for without.
+  start === 'others' ? 'true' : `${p.others} is null`,
+  `(not ${p.inAudience} or exists (select 1 from creator_fans a where a.fan_id = m.other_id and ${matchesFilter('a', p)}))`,
+  ...filtersSql(start === 'others' ? null : start, p),
+]
 
 function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
   const { viewer, now } = p
@@ -195,7 +227,7 @@ function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
         and r.state in ('open', 'accepted'))`,
     pinned: 'm.pinned_at is not null',
     snoozed: `m.snoozed_until > ${now}`,
-    requests: `(not m.wrote and not ${isFollowing(viewer, 'm.other_id')} and not ${isSubscribed('m.other_id', viewer, now)})`,
+    requests: `(not m.wrote and m.last_message_at is not null and not ${isFollowing(viewer, 'm.other_id')} and not ${isSubscribed('m.other_id', viewer, now)})`,
   } satisfies Record<RowFilter, string>
   return (Object.keys(conditions) as RowFilter[]).map((filter) =>
     filter === narrowest ? `${p[filter]} and ${conditions[filter]}` : `(not ${p[filter]} or ${conditions[filter]})`,
@@ -204,10 +236,23 @@ function filtersSql(narrowest: Filter | null, p: ListSql): string[] {
 
 const lists = new Map(
   conversationSorts.flatMap((sort) =>
-    [null, 'others' as const, ...narrowFilters].map(
+    [null, 'others' as const, ...narrowFilters.filter((it) => isStartOf(sort, it))].map(
       (start) => [listName(sort, start), listStatement(sort, start)] as const,
     ),
   ),
+)
+
+/** Former subscribers, in no order. */
+export const fewExpired = statement(
+  'chat_few_expired',
+  { viewer: uuid, most: int, now: timestamptz },
+  { id: uuid },
+  ({ viewer, most, now }) => {
+    const halves = subscriptionIsOver('s', now).map(
+      (half) => `(select s.fan_id as id from subscriptions s where s.creator_id = ${viewer} and ${half} limit ${most})`,
+    )
+    return `${halves.join(' union all ')} limit ${most}`
+  },
 )
 
 export const latestOthers = statement(

@@ -1,3 +1,4 @@
+import type { AudienceFilter } from '../../../contract/audience-filter.ts'
 import type { Conversation, chat, OpenConversation } from '../../../contract/chat.ts'
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
@@ -13,11 +14,13 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { filterOfList, getList } from '../audience/lists.ts'
 import { filterOf } from '../audience/predicate.ts'
+import { fewFans } from '../audience/statements.ts'
 import {
   conversationById,
   conversationByOther,
   conversationList,
   type Filter,
+  fewExpired,
   type ListRow,
   latestOthers,
   type MemberRow,
@@ -40,7 +43,8 @@ export async function listConversations(
   const limit = query.limit ?? sessionsPage
   const [rank = null, at = null, id = null] = fromCursor(query.cursor, 'int', 'time', 'uuid') ?? []
   const list = query.list === undefined ? null : filterOfList(await getList(ctx.db, viewer, query.list))
-  const others = await othersMeant(ctx, viewer, query.search, filters)
+  if (contradictions.some((both) => both.every((it) => filters.includes(it)))) return { data: [], next: null }
+  const others = await othersMeant(ctx, viewer, query.search, list, filters)
   const found = await ctx.db.run(conversationList(query.sort, filters, others !== null), {
     ...filterOf(viewer, list ?? {}, ctx.now()),
     inAudience: list !== null,
@@ -99,15 +103,39 @@ function requireRights(viewer: Viewer, query: Query, filters: readonly Filter[])
 }
 const relational = new Set<Filter>(['subscribers', 'followers', 'expired'])
 const monetary = new Set<Filter>(['tippers', 'spenders'])
+/** No fan is both, so that no conversation has to be looked at. */
+const contradictions: readonly (readonly Filter[])[] = [
+  ['subscribers', 'expired'],
+  ['subscribers', 'requests'],
+]
 const creatorsOnly = new Set<Filter>([...relational, ...monetary, 'requested'])
 
 /** The only users whose conversations are meant, where they are known and few enough to be looked up; else null. */
-async function othersMeant(ctx: Services, viewer: Viewer, name: string | undefined, filters: readonly Filter[]) {
-  const named = name ? await findNamed(ctx, name) : null
-  if (!filters.includes('online')) return named
-  const online = await onlineOthers(ctx, viewer.id)
-  return named === null ? online : online.filter((id) => named.includes(id))
+async function othersMeant(
+  ctx: Services,
+  viewer: Viewer,
+  name: string | undefined,
+  list: AudienceFilter | null,
+  filters: readonly Filter[],
+): Promise<string[] | null> {
+  const known = [
+    name ? await findNamed(ctx, name) : null,
+    list ? await whereFew((most) => ctx.db.run(fewFans, { ...filterOf(viewer, list, ctx.now()), most })) : null,
+    filters.includes('online') ? await onlineOthers(ctx, viewer.id) : null,
+    filters.includes('expired')
+      ? await whereFew((most) => ctx.db.run(fewExpired, { viewer: viewer.id, now: new Date(ctx.now()), most }))
+      : null,
+  ].flatMap((ids) => (ids === null ? [] : [new Set(ids)]))
+  const [first, ...others] = known.sort((a, b) => a.size - b.size)
+  return first === undefined ? null : [...first].filter((id) => others.every((it) => it.has(id)))
 }
+
+/** Those who are found where they are few; where they are many, a page of the inbox soon has enough of them. */
+async function whereFew(find: (most: number) => Promise<{ id: string }[]>): Promise<string[] | null> {
+  const rows = await find(mostLookedUp + 1)
+  return rows.length > mostLookedUp ? null : rows.map((row) => row.id)
+}
+const mostLookedUp = 5_000
 
 /** Users who are online, among the latest 2,000 with whom this user exchanged messages. */
 async function onlineOthers(ctx: Services, userId: string): Promise<string[]> {

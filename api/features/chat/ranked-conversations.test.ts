@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chat } from '../../../contract/chat.ts'
-import type { conversationSorts } from '../../../contract/inbox-views.ts'
+import { inbox } from '../../../contract/inbox.ts'
+import { conversationSorts } from '../../../contract/inbox-views.ts'
 import type { Actor } from '../../../tests/support/api.ts'
 import { giveCoins, makeCreator } from '../../../tests/support/money.ts'
 import { follow } from '../../../tests/support/relations.ts'
@@ -73,6 +74,41 @@ describe.each([1, 2, 3, 50])('in pages of %i', (limit) => {
     }
     expect(await pages(creator, { sort }, limit)).toEqual(ids(order.map((at) => fans[at])))
   })
+})
+
+describe.each([
+  ['mute', 'muted'],
+  ['pin', 'pinned'],
+  ['hide', 'hidden'],
+  ['snooze', 'snoozed'],
+] as const)('conversations that are there to %s', (act, filter) => {
+  it.each(conversationSorts)('keep the order by %s in pages of two', async (sort) => {
+    const creator = await makeCreator(api)
+    const fans = await writers(creator, 5)
+    const { viewer } = await readViewer(api.ctx, creator.cookie)
+    for (const [at, amount] of [
+      [3, 2],
+      [0, 9],
+    ] as const)
+      await tip(fans[at] as Writer, creator, amount)
+    await api.call(creator, chat.send, { receiver_id: fans[1]?.id ?? '', content: 'Hello back' })
+    await markRead(api.ctx, viewer as Viewer, fans[1]?.messageId ?? '')
+    const all = await pages(creator, { sort }, 50)
+    const others = all.filter((id) => id !== fans[2]?.id)
+    const { data } = (await api.call(creator, chat.conversations, { mode: 'creator' })).data
+    const chosen = data.filter((it) => others.includes(it.other_user_id)).map((it) => it.id)
+    const until = new Date(api.ctx.now() + 3_600_000).toISOString()
+    await api.call(creator, inbox.change, { ids: chosen, act, ...(act === 'snooze' && { until }), mode: 'creator' })
+    expect(await pages(creator, { sort, filter }, 2)).toEqual(others)
+  })
+})
+
+it('has no subscriber whose subscription is over, and none who is a stranger', async () => {
+  const creator = await makeCreator(api)
+  await writers(creator, 2)
+  expect(await pages(creator, { filter: 'requests' }, 50)).toHaveLength(2)
+  expect(await pages(creator, { filter: ['subscribers', 'expired'] }, 50)).toEqual([])
+  expect(await pages(creator, { filter: ['subscribers', 'requests'] }, 50)).toEqual([])
 })
 
 it('goes on after a page whose last fan has paid meanwhile', async () => {

@@ -16,26 +16,31 @@ import {
 
 const span = { creator: uuid, from: timestamptz, to: timestamptz }
 
+type Span = Record<keyof typeof span, string>
+/** Whether `b` is the sale of message `m` that was not refunded. */
+const isSale = (p: Span): string => `
+  b.object_kind = 'message' and b.object_id = m.id and b.creator_id = ${p.creator} and b.created_at >= ${p.from} and b.refunded_at is null`
 /**
- * The messages `m` of a span that were written to one fan and have a price, each with its sale `b` that was not refunded.
- * What a broadcast or an automatic message sent stands in their own figures; one that was deleted stays if it was bought.
+ * Whether message `m` was written to one fan in a span and has a price. What a broadcast or an automatic message sent
+ * stands in their own figures; one that was deleted stays if it was bought.
  */
-const soldOneByOne = (p: Record<keyof typeof span, string>): string => `
-  messages m left join purchases b on b.object_kind = 'message' and b.object_id = m.id and b.creator_id = ${p.creator}
-    and b.created_at >= ${p.from} and b.refunded_at is null
-  where m.sender_id = ${p.creator} and m.price_cents is not null and m.broadcast_id is null
+const isForSale = (p: Span, isBought: string): string => `
+  m.sender_id = ${p.creator} and m.price_cents is not null and m.broadcast_id is null
     and m.created_at >= ${p.from} and m.created_at < ${p.to}
     and not exists (select from automation_runs r where r.message_id = m.id)
-    and (m.deleted_at is null or b.id is not null)`
+    and (m.deleted_at is null or ${isBought})`
 
 const orders = {
-  newest: { key: 'm.created_at', type: timestamptz },
-  price: { key: 'm.price_cents', type: int },
-  earned: { key: 'coalesce(b.price_cents, 0)', type: int },
-} as const satisfies Record<PaidMessageSort, { key: string; type: Types[string] }>
+  newest: { keyOf: () => 'm.created_at', type: timestamptz },
+  price: { keyOf: () => 'm.price_cents', type: int },
+  earned: {
+    keyOf: (p: Span) => `coalesce((select b.price_cents from purchases b where ${isSale(p)} limit 1), 0)`,
+    type: int,
+  },
+} as const satisfies Record<PaidMessageSort, { keyOf: (p: Span) => string; type: Types[string] }>
 
 const pageOf = (sort: PaidMessageSort) => {
-  const { key, type } = orders[sort]
+  const { keyOf, type } = orders[sort]
   return statement(
     `paid_messages_by_${sort}`,
     {
@@ -61,18 +66,25 @@ const pageOf = (sort: PaidMessageSort) => {
       bought_at: orNull(timestamptz),
       earned_cents: int,
     },
-    (p) => `
-    select m.id, ${key}::text as at, m.receiver_id as fan_id, m.operator_id is not null as is_by_team,
+    (p) => {
+      // Asked for each message in the order of the page, until it is full: an estimate of a join would read all of them.
+      const isBought = `exists (select from purchases b where ${isSale(p)} offset 0)`
+      const key = keyOf(p)
+      return `
+    select m.id, m.at::text as at, m.receiver_id as fan_id, m.operator_id is not null as is_by_team,
       case when ${p.agency} is null or exists (select from agency_members c
         where c.agency_id = ${p.agency} and c.user_id = m.operator_id) then m.operator_id end as operator_id,
       m.created_at, left(m.content, 120) as text, m.deleted_at is not null as is_deleted, m.price_cents,
       m.read_at is not null as is_opened, b.created_at as bought_at, coalesce(b.price_cents, 0) as earned_cents
-    from ${soldOneByOne(p)}
-      and case ${p.state} when 'bought' then b.id is not null
-        when 'unbought' then b.id is null and m.read_at is not null
-        when 'unopened' then b.id is null and m.read_at is null else true end
-      and (${p.id} is null or (${key}, m.id) < (${p.at}, ${p.id}))
-    order by ${key} desc, m.id desc limit ${p.limit}`,
+    from (
+      select m.*, ${key} as at from messages m where ${isForSale(p, isBought)}
+        and case ${p.state} when 'bought' then ${isBought} when 'unbought' then m.read_at is not null and not ${isBought}
+          when 'unopened' then m.read_at is null and not ${isBought} else true end
+        and (${p.id} is null or (${key}, m.id) < (${p.at}, ${p.id}))
+      order by ${key} desc, m.id desc limit ${p.limit}
+    ) m left join purchases b on ${isSale(p)}
+    order by m.at desc, m.id desc`
+    },
     { isPlannedForValues: true },
   )
 }
@@ -89,6 +101,6 @@ export const paidMessageTotals = statement(
   (p) => `
     select count(*)::int as messages, count(m.read_at)::int as opened, count(b.id)::int as bought,
       coalesce(sum(b.price_cents), 0)::bigint as earned
-    from ${soldOneByOne(p)}`,
+    from messages m left join purchases b on ${isSale(p)} where ${isForSale(p, 'b.id is not null')}`,
   { isPlannedForValues: true },
 )

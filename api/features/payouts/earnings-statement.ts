@@ -2,7 +2,7 @@ import { coinsOf } from '../../../contract/coins.ts'
 import type { Statement as Month, StatementPart } from '../../../contract/payouts.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import type { Services } from '../../platform/services.ts'
-import { monthLines, monthTotals, statementParts } from './statements.ts'
+import { monthLines, monthReturns, monthTotals, statementParts } from './statements.ts'
 
 /** A month of a creator's sales, newest first, with totals of the whole month; they agree with the ledger to the cent. */
 export async function readStatement(
@@ -16,7 +16,7 @@ export async function readStatement(
   const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
   const [totals] = await ctx.db.run(monthTotals, { creator: userId, from, to })
   const page = { creator: userId, from, to, kinds, beforeAt, beforeId, limit: limit + 1 }
-  const found = await ctx.db.run(monthLines, page)
+  const found = await ctx.db.run(query.part === 'refunds' ? monthReturns : monthLines, page)
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const coins = (cents: number | null | undefined) => coinsOf(cents ?? 0)
   return {

@@ -246,32 +246,33 @@ export const monthTotals = statement(
  * signs turned, wherever the money was taken from. What only waits in escrow, or went back from there, is no sale. The
  * page is cut before anything is added up.
  */
-export const monthLines = statement(
-  'earnings_month_lines',
-  {
-    ...month,
-    kinds: texts,
-    beforeAt: orNull(cursorValue(timestamptz)),
-    beforeId: orNull(cursorValue(uuid)),
-    limit: int,
-  },
-  {
-    id: uuid,
-    kind: text,
-    created_at: timestamptz,
-    at: text,
-    gross: bigint,
-    net: bigint,
-    other_id: orNull(uuid),
-    other_username: orNull(text),
-  },
-  (p) => `
+const linesOf = (name: string, which = 'true') =>
+  statement(
+    name,
+    {
+      ...month,
+      kinds: texts,
+      beforeAt: orNull(cursorValue(timestamptz)),
+      beforeId: orNull(cursorValue(uuid)),
+      limit: int,
+    },
+    {
+      id: uuid,
+      kind: text,
+      created_at: timestamptz,
+      at: text,
+      gross: bigint,
+      net: bigint,
+      other_id: orNull(uuid),
+      other_username: orNull(text),
+    },
+    (p) => `
     with page as materialized (
       select e.id, e.kind, e.created_at, e.user_id, e.reverses from ledger_entries e
       where e.counterparty_id = ${p.creator} and e.created_at >= ${p.from} and e.created_at < ${p.to}
         and e.created_at <= coalesce(${p.beforeAt}, 'infinity')
         and (${p.beforeAt} is null or (e.created_at, e.id) < (${p.beforeAt}, ${p.beforeId}))
-        and e.kind = any(${p.kinds})
+        and e.kind = any(${p.kinds}) and ${which}
         and (e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip') or exists (
           select 1 from ledger_postings p join ledger_accounts a on a.id = p.account_id
           where p.entry_id = coalesce(e.reverses, e.id) and a.kind in ('pending', 'available', 'loss')))
@@ -287,4 +288,7 @@ export const monthLines = statement(
     ) o
     left join users u on u.id = e.user_id
     where o.net is not null order by e.created_at desc, e.id desc`,
-)
+  )
+export const monthLines = linesOf('earnings_month_lines')
+/** The refunds alone, which are few among the sales of a month and have an index of their own. */
+export const monthReturns = linesOf('earnings_month_returns', 'e.reverses is not null')

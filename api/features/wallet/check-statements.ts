@@ -14,6 +14,7 @@ import {
 import { wrongBroadcasts } from './check-broadcasts.ts'
 import { wrongCohorts } from './check-cohorts.ts'
 import { wrongLinks } from './check-links.ts'
+import { wrongSold } from './check-sold.ts'
 import { dayOf, earningKinds, isRepeated, repeatedSales } from './repeated-sales.ts'
 
 /** One violation of a ledger invariant. */
@@ -264,6 +265,7 @@ const questions: [LedgerQuestion, string][] = [
   ['links', wrongLinks],
   ['broadcasts', wrongBroadcasts],
   ['cohorts', wrongCohorts],
+  ['sold', wrongSold],
 ]
 
 const wholeTables: Record<LedgerQuestion, readonly string[]> = {
@@ -286,6 +288,7 @@ const wholeTables: Record<LedgerQuestion, readonly string[]> = {
   links: ['tracking_link_days', 'tracking_link_fans', 'undone_sales'],
   broadcasts: ['broadcast_figures'],
   cohorts: ['cohort_months', 'subscription_events'],
+  sold: ['sold_quarters', 'sold_post_months'],
 }
 
 /** The questions in their order, each with the statement that finds at most twenty violations. */

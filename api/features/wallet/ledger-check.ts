@@ -42,5 +42,6 @@ const sentences: Record<LedgerQuestion, string> = {
   subscriptions: 'What is counted of subscriptions on a day is not what happened',
   links: 'What a tracking link has brought is not what its fans did and paid',
   cohorts: 'What is counted of the fans of a month is not what they did and paid',
+  sold: 'What is counted of sales is not what was bought and not refunded',
   broadcasts: 'What a broadcast has brought is not what its messages and their purchases say',
 }

@@ -6,6 +6,7 @@ import { block, follow, makePicture, subscribe } from '../../../tests/support/re
 import { testApi } from '../../../tests/support/test-api.ts'
 import { newId } from './ids.ts'
 import {
+  canReceive,
   isListedTrial,
   isShownTo,
   isShownToFollowers,
@@ -147,14 +148,15 @@ it('lets a creator write back to who is there and may be written to', async () =
   expect(await ask()).toBe(false)
 })
 
-it('finds those who wait all at once as it does one by one', async () => {
+it('finds those who wait and are there all at once as it does one by one', async () => {
   const waiting = statement(
     'test_who_waits',
     { user: uuid, now: timestamptz },
     { one_by_one: uuids, at_once: uuids },
     ({ user, now }) => `select
       array(select c.other_id from chat_members c where c.user_id = ${user} and c.as_creator and ${waitsForAnswer('c', now)} order by 1) as one_by_one,
-      array(select w.other_id from (${othersWhoWait(user, now)}) w order by 1) as at_once`,
+      array(select w.other_id from (${othersWhoWait(user, now)}) w join users u on u.id = w.other_id
+        where ${canReceive('u')} order by 1) as at_once`,
   )
   const [creator, other] = [await api.makeUser({ isCreator: true }), await api.makeUser({ isCreator: true })]
   const make = (more = {}) => api.makeUser(more)

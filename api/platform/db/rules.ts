@@ -13,6 +13,12 @@ export const subscriptionRuns = (s: string, now: string): string =>
 export const periodRuns = ({ status, activeUntil }: { status: string; activeUntil: string }, now: string): string =>
   `(${status} <> 'ended' and (${activeUntil} is null or ${activeUntil} > ${now}))`
 
+/** Whether subscription `s` is over: `subscriptionRuns` denied, in two halves that have an index each. */
+export const subscriptionIsOver = (s: string, now: string): readonly [string, string] => [
+  `${s}.status = 'ended'`,
+  `${s}.status <> 'ended' and ${s}.active_until is not null and ${s}.active_until <= ${now}`,
+]
+
 export const isSubscribed = (fan: string, creator: string, now: string): string =>
   `exists (select 1 from subscriptions its_subscription where its_subscription.fan_id = ${fan}
     and its_subscription.creator_id = ${creator} and ${subscriptionRuns('its_subscription', now)})`
@@ -189,21 +195,23 @@ export const mayWriteBack = (c: string, now: string): string =>
 export const waitsForAnswer = (c: string, now: string): string => `(${c}.awaits_answer and ${mayWriteBack(c, now)})`
 
 /**
- * The others who wait for an answer of a user, as `waitsForAnswer` says of each: one look at the user's blocks in the
- * place of two at each of thousands of conversations.
+ * The others who wait for an answer of a user: of those who are there, the same as `waitsForAnswer` says of each. One look
+ * at the user's blocks in the place of two at each of thousands of conversations; and of the others themselves only creators
+ * are read, by an index of their own (`users_creators_by_id`), as everyone else may be written to.
  */
 export const othersWhoWait = (user: string, now: string): string => `
   select its_member.other_id from chat_members its_member
-  cross join lateral (select * from users u where u.id = its_member.other_id offset 0) its_other
   where its_member.user_id = ${user} and its_member.as_creator and its_member.awaits_answer
-    and ${canReceive('its_other')} and ${notBehindBlock(user, 'its_member.other_id')} and ${chatAllowed({
-      self: 'false',
-      blocked: 'false',
-      receiverIsCreator: 'its_other.is_creator',
-      policy: 'its_other.chat_access_policy',
-      isSubscribed: isSubscribed(user, 'its_member.other_id', now),
-      isFollowing: isFollowing(user, 'its_member.other_id'),
-    })}`
+    and ${notBehindBlock(user, 'its_member.other_id')}
+    and not exists (select 1 from users its_other where its_other.id = its_member.other_id and its_other.is_creator
+      and not ${chatAllowed({
+        self: 'false',
+        blocked: 'false',
+        receiverIsCreator: 'its_other.is_creator',
+        policy: 'its_other.chat_access_policy',
+        isSubscribed: isSubscribed(user, 'its_other.id', now),
+        isFollowing: isFollowing(user, 'its_other.id'),
+      })} offset 0)`
 
 /** An SQL expression for each fact; those that look something up are in parentheses or calls. */
 type Facts<Fact extends string> = Readonly<Record<Fact, string>>

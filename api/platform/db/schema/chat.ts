@@ -74,6 +74,10 @@ export const chatMembers = pgTable(
     // What was put aside, in the order of the list.
     index('chat_members_hidden').on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId).where(sql`${t.hidden}`),
     index('chat_members_muted').on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId).where(sql`${t.muted}`),
+    // Those whom this side has never answered, among whom are the requests.
+    index('chat_members_requests')
+      .on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId)
+      .where(sql`not ${t.wrote} and ${t.lastMessageAt} is not null`),
     // The lists by `unread_first` and by `oldest_unanswered`, whose other half is in `chat_members_recent`.
     index('chat_members_unread_first')
       .on(t.userId, t.asCreator, t.lastMessageAt, t.sessionId)
@@ -125,6 +129,9 @@ export const messages = pgTable(
     // What was for sale to one fan (a creator's figures by message).
     index('messages_paid_alone')
       .on(t.senderId, t.createdAt, t.id)
+      .where(sql`${t.priceCents} is not null and ${t.broadcastId} is null`),
+    index('messages_paid_by_price')
+      .on(t.senderId, t.priceCents, t.id)
       .where(sql`${t.priceCents} is not null and ${t.broadcastId} is null`),
     // All that a user wrote or received (export and erasure).
     index('messages_sender').on(t.senderId, t.id),

@@ -96,6 +96,8 @@ export const users = pgTable(
     index('users_name_begins').on(sql`lower(${t.displayName}) text_pattern_ops`),
     // The landing page and "who to follow": verified creators, best followed first.
     index('users_creators').on(t.followersCount, t.id).where(sql`${t.isCreator}`),
+    // Which of the many who wait for an answer are creators, who choose who may write to them.
+    index('users_creators_by_id').on(t.id).where(sql`${t.isCreator}`),
     // Whom most people have begun to follow, the same within a category, and creators by their tags.
     index('users_trending').on(t.trend, t.followersCount, t.id).where(sql`${t.isCreator}`),
     index('users_category').on(t.category, t.trend, t.followersCount, t.id).where(sql`${t.isCreator}`),

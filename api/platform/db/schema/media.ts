@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Focal } from '../../../../contract/media.ts'
 import type { Making, Renditions } from '../../media/film-sizes.ts'
 import { timestamptz } from './columns.ts'
@@ -59,6 +59,10 @@ export const media = pgTable(
   },
   (t) => [
     index('media_vault').on(t.ownerId, t.createdAt, t.id),
+    // The months of a vault, answered by the index alone.
+    index('media_in_vault')
+      .on(t.ownerId, t.createdAt, t.id)
+      .where(sql`${t.onlyFor} is null and ${t.deletedAt} is null`),
     index('media_content')
       .on(t.ownerId, t.contentHash)
       .where(sql`${t.contentHash} is not null and ${t.deletedAt} is null`),
@@ -172,4 +176,34 @@ export const purchases = pgTable(
     // Whether the viewer has bought a post, for each post of a page.
     index('purchases_bought').on(t.buyerId, t.objectId),
   ],
+)
+
+/**
+ * What a creator sold in a quarter of an hour, which begins at the same moment in every time zone, without what is free and
+ * what was refunded; `quarter` counts from 1970. Triggers write it (docs/decisions/running-sums.md).
+ */
+export const soldQuarters = pgTable(
+  'sold_quarters',
+  {
+    creatorId: uuid('creator_id').notNull(),
+    quarter: integer('quarter').notNull(),
+    kind: text('kind').$type<'post' | 'message' | 'media'>().notNull(),
+    sales: integer('sales').notNull(),
+    paidCents: bigint('paid_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.creatorId, t.quarter, t.kind] })],
+)
+
+/** The same for each post and month (UTC). */
+export const soldPostMonths = pgTable(
+  'sold_post_months',
+  {
+    creatorId: uuid('creator_id').notNull(),
+    /** The first day of the month. */
+    month: date('month', { mode: 'string' }).notNull(),
+    postId: uuid('post_id').notNull(),
+    sales: integer('sales').notNull(),
+    paidCents: bigint('paid_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.creatorId, t.month, t.postId] })],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
 import { userReference } from './identity.ts'
 import { media } from './media.ts'
@@ -109,6 +109,18 @@ export const postLikes = pgTable(
   },
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_likes_user').on(t.userId, t.postId)],
 )
+/** A list into which a user sorts bookmarks (product §92). */
+export const bookmarkLists = pgTable(
+  'bookmark_lists',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userReference('user_id'),
+    name: text('name').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('bookmark_lists_name').on(t.userId, sql`lower(${t.name})`)],
+)
+
 export const bookmarks = pgTable(
   'bookmarks',
   {
@@ -117,11 +129,15 @@ export const bookmarks = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** At most one list; null for none. */
+    listId: uuid('list_id').references(() => bookmarkLists.id, { onDelete: 'set null' }),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.postId] }),
     // A user's bookmarks, newest first.
     index('bookmarks_recent').on(t.userId, t.createdAt, t.postId),
+    // The same of a list.
+    index('bookmarks_of_list').on(t.listId, t.createdAt, t.postId).where(sql`${t.listId} is not null`),
   ],
 )
 

@@ -43,6 +43,10 @@ export const subscriptions = pgTable(
   },
   (t) => [
     uniqueIndex('subscriptions_pair').on(t.fanId, t.creatorId),
+    // Whose time is over before the subscription is ended (the inbox of former subscribers).
+    index('subscriptions_expired')
+      .on(t.creatorId, t.activeUntil)
+      .where(sql`${t.status} <> 'ended' and ${t.activeUntil} is not null`),
     index('subscriptions_creator').on(t.creatorId, t.status),
     // Who subscribes, newest first.
     index('subscriptions_newest').on(t.creatorId, t.since, t.id),

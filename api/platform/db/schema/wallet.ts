@@ -74,6 +74,8 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_kind').on(t.userId, t.kind, t.createdAt, t.id),
     // A creator's monthly statement.
     index('ledger_entries_sales').on(t.counterpartyId, t.createdAt, t.id),
+    // The refunds in it.
+    index('ledger_entries_returned').on(t.counterpartyId, t.createdAt, t.id).where(sql`${t.reverses} is not null`),
     uniqueIndex('ledger_entries_reverses').on(t.reverses).where(sql`${t.reverses} is not null`),
   ],
 )

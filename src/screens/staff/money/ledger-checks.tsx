@@ -96,4 +96,5 @@ const questions: Record<LedgerQuestion, () => string> = {
   links: m.staff_ledger_links,
   broadcasts: m.staff_ledger_broadcasts,
   cohorts: m.staff_ledger_cohorts,
+  sold: m.staff_ledger_sold,
 }

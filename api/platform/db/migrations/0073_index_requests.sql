@@ -1,0 +1,2 @@
+-- outside of a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "chat_members_requests" ON "chat_members" USING btree ("user_id","as_creator","last_message_at","session_id") WHERE not "chat_members"."wrote" and "chat_members"."last_message_at" is not null;
