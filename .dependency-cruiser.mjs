@@ -33,7 +33,7 @@ const publicModules = {
   payouts: ['payouts', 'statements', 'views'],
   posts: ['album-counts', 'page-sql', 'posts', 'read', 'views'],
   reports: ['reports'],
-  requests: ['statements'],
+  requests: ['answer', 'statements'],
   subscriptions: ['codes', 'statements', 'subscription'],
   'tracking-links': ['attribute'],
   uploads: ['poster-queue'],

@@ -24,6 +24,7 @@ import { vaultGridRoutes } from './features/media/vault-routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { paidMessageRoutes } from './features/paid-messages/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
+import { bookmarkListRoutes } from './features/posts/bookmark-list-routes.ts'
 import { commentRoutes } from './features/posts/comment-routes.ts'
 import { readPostsById } from './features/posts/read.ts'
 import { postRoutes } from './features/posts/routes.ts'
@@ -31,6 +32,7 @@ import { profileRoutes } from './features/profile/routes.ts'
 import { referralRoutes } from './features/referral/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
+import { teamRequestRoutes } from './features/requests/team-request-routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sitemapRoutes } from './features/sitemap/routes.ts'
 import { staffMoneyRoutes } from './features/staff/money-routes.ts'
@@ -52,6 +54,7 @@ export const features = (ctx: Services): Route[] => [
   ...profileRoutes(ctx),
   ...userRoutes(ctx),
   ...postRoutes(ctx),
+  ...bookmarkListRoutes(ctx),
   ...commentRoutes(ctx),
   ...albumRoutes(ctx),
   ...chatRoutes(ctx),
@@ -69,6 +72,7 @@ export const features = (ctx: Services): Route[] => [
   ...bundleRoutes(ctx),
   ...giftRoutes(ctx),
   ...requestRoutes(ctx),
+  ...teamRequestRoutes(ctx),
   ...purchaseRoutes(ctx),
   ...payoutRoutes(ctx),
   ...staffMoneyRoutes(ctx),

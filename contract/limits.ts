@@ -86,8 +86,10 @@ export const trackingLinksPerCreator = 1_000
 export const trackingLinkNameLength = 60
 /** Albums of a creator, and posts in one (product §83). */
 export const albumsPerCreator = 100
+export const bookmarkListsPerUser = 100
 export const postsPerAlbum = 1_000
 export const albumNameLength = 60
+export const bookmarkListNameLength = 60
 export const albumDescriptionLength = 500
 export const trackingDays = 30
 /**

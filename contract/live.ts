@@ -80,6 +80,7 @@ export const liveEvents = {
       v.object({ type: v.literal('message_deleted'), session_id: v.string(), message_id: v.string() }),
       v.object({ type: v.literal('read'), session_id: v.string(), reader_id: v.string(), seq: v.number() }),
       v.object({ type: v.literal('media_unlocked'), fan_id: v.string() }),
+      v.object({ type: v.literal('request_updated'), fan_id: v.string() }),
       v.object({ type: v.literal('typing'), sender_id: v.string(), is_typing: v.boolean() }),
       v.object({
         type: v.literal('team_claim'),

@@ -258,10 +258,10 @@ export const posts = {
     method: 'GET',
     path: '/api/bookmarks',
     access: ownerOnly(),
-    input: v.object(listing),
+    input: v.object({ list: v.optional(id), ...listing }),
     output: list(postShape),
     errors: [],
-    summary: 'The bookmarked posts that the viewer may still see, newest bookmark first.',
+    summary: 'The bookmarked posts that the viewer may still see, newest bookmark first; all, or those of a list.',
   }),
   comments: endpoint({
     method: 'GET',

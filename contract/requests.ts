@@ -6,7 +6,7 @@ import { coins, coinsIn, id, listing, text, time } from './shapes.ts'
 import { userShape } from './users.ts'
 
 /** A paid request of a fan to a creator, as one of the two sees it. */
-const requestShape = v.object({
+export const requestShape = v.object({
   id: v.string(),
   /** The message with the request, and the message that delivered it. */
   message_id: v.string(),

@@ -11,6 +11,9 @@ export const id = v.pipe(
   v.transform((text) => parseUuid(text) ?? '00000000-0000-0000-0000-000000000000'),
 )
 
+/** For whom an operator calls at the desk: the creator, and the agency whose grant allows it. */
+export const asCreator = { agency_id: id, as_creator_id: id }
+
 /** A time on the wire: ISO 8601 UTC. */
 export const time = v.string()
 

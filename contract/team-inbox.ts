@@ -7,7 +7,8 @@ import { endpoint, endpointOnBehalf, onBehalf, ownerOnly } from './endpoint.ts'
 import { teamInboxShows, teamInboxSorts } from './inbox-views.ts'
 import { searchLength } from './limits.ts'
 import { permissionsShape } from './profile.ts'
-import { coins, done, id, list, listing, text, time } from './shapes.ts'
+import { requestShape } from './requests.ts'
+import { asCreator, coins, done, id, list, listing, text, time } from './shapes.ts'
 import { shiftShape } from './shifts.ts'
 import { userShape } from './users.ts'
 
@@ -65,11 +66,10 @@ const teamConversationShape = v.object({
   claim: v.nullable(claimShape),
   /** The message that the operator is writing to the fan for this creator (product §78). */
   draft: v.nullable(draftShape),
+  /** The paid requests between the two, newest first. */
+  requests: v.array(requestShape),
 })
 export type TeamConversation = v.InferOutput<typeof teamConversationShape>
-
-/** For whom an operator calls: the creator, and the agency whose grant allows it. */
-const asCreator = { agency_id: id, as_creator_id: id }
 
 /** The operator's team inbox over all creators whose grant has `can_chat`, answered without acting as one of them. */
 export const teamInbox = {

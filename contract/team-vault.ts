@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import { endpointOnBehalf, onBehalf } from './endpoint.ts'
 import { media } from './media.ts'
-import { id } from './shapes.ts'
+import { asCreator, id } from './shapes.ts'
 import { vault } from './vault.ts'
 import { vaultFilter } from './vault-filter.ts'
-
-/** Whose vault is asked: the creator, and the agency whose grant allows it. */
-const asCreator = { agency_id: id, as_creator_id: id }
 
 /** The vault of a creator as an operator chooses from it at the desk (product §84), by the flag that acting needs. */
 export const teamVault = {

@@ -13,4 +13,4 @@ export const trustPages = [
 export type TrustPage = (typeof trustPages)[number]
 
 /** The version of the terms that a new account accepts; raise it when they change, and accounts are asked again. */
-export const termsVersion = '1.0'
+export const termsVersion = '1.1'

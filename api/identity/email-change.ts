@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { EmailChange } from '../../contract/account.ts'
 import { emailCode } from '../../contract/limits.ts'
-import { violated } from '../platform/db/db.ts'
 import { emailChanges, emailCodes } from '../platform/db/schema/account.ts'
 import { users } from '../platform/db/schema/identity.ts'
 import { refuse } from '../platform/http/refusal.ts'
+import { refuseViolated } from '../platform/http/refuse-violated.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import type { Services } from '../platform/services.ts'
@@ -123,9 +123,7 @@ export async function confirmEmailChange(
       .update(users)
       .set({ email: change.email, emailVerified: true, updatedAt: new Date() })
       .where(eq(users.id, change.userId))
-      .catch((error: unknown) => {
-        throw violated(error) === 'users_email' ? refuse('gone') : error
-      })
+      .catch(refuseViolated('users_email', 'gone'))
     await forgetTrust(tx, change.userId)
     return { waitingFor: null, changed: { userId: change.userId, before: before?.email ?? '', email: change.email } }
   })

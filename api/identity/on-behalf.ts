@@ -31,17 +31,17 @@ export const implementOnBehalf =
 type OnBehalfEndpoint = Endpoint & { access: OnBehalfAccess }
 type OnBehalfHandler<E extends Endpoint> = (
   input: Received<E>,
-  call: { viewer: Viewer } & Pick<Call<E>, 'created'>,
+  call: { viewer: Viewer } & Pick<Call<E>, 'created' | 'key'>,
 ) => Promise<Answer<E>>
 
 const asCreator =
   (ctx: Services, endpoint: OnBehalfEndpoint, handler: OnBehalfHandler<OnBehalfEndpoint>) =>
-  async (input: unknown, { me, created }: Call<Endpoint>): Promise<unknown> => {
+  async (input: unknown, { me, created, key }: Call<Endpoint>): Promise<unknown> => {
     const target = input as { agency_id: string; as_creator_id: string }
     const viewer = await readCreatorFor(ctx, me, { agencyId: target.agency_id, creatorId: target.as_creator_id })
     for (const flag of endpoint.access.onBehalf) requireFlag(viewer, flag)
     requireAllowedWords(viewer, endpoint, input)
-    const answer = await handler(input, { viewer, created })
+    const answer = await handler(input, { viewer, created, key })
     if (endpoint.method !== 'GET') publishAuditEntry(ctx, viewer.id)
     return answer
   }

@@ -20,6 +20,7 @@ export const postKeys = {
   all: ['posts'] as const,
   lists: ['posts', 'list'] as const,
   bookmarks: ['posts', 'list', 'bookmarks'] as const,
+  bookmarkLists: ['bookmark lists'] as const,
   one: (id: string) => ['posts', 'one', id] as const,
   comments: (id: string) => ['comments', id] as const,
 }
@@ -82,6 +83,7 @@ export function useBookmarkPost(post: Post) {
     onError: () => patchPost(queryClient, post.id, { bookmarked: post.bookmarked }),
     onSuccess: (answer) => {
       patchPost(queryClient, post.id, answer)
+      void queryClient.invalidateQueries({ queryKey: postKeys.bookmarkLists })
       return queryClient.invalidateQueries({ queryKey: postKeys.bookmarks, refetchType: 'none' })
     },
   })

@@ -19,8 +19,13 @@ import {
 } from '../server/requests.functions.ts'
 import { chatKeys } from './chat-keys.ts'
 import { cursorPages } from './cursor-pages.ts'
+import { type ForCreator, targetOf } from './on-behalf.ts'
 import { purchaseMutation, setBalance } from './purchases.ts'
 import { requestKeys } from './request-keys.ts'
+import { loadOnCall } from './server-functions.ts'
+import { refreshTeamRequests } from './team-inbox.ts'
+
+const team = loadOnCall(() => import('../server/team-requests.functions.ts'))
 
 /** The paid requests between the viewer and another user, newest first, and that user's minimum price. */
 export const requestsWithUserQuery = (userId: string) =>
@@ -65,12 +70,16 @@ export type Acting = { id: string; key: string } & (
   | { act: 'deliver'; media_ids: string[] }
 )
 
-/** What either side does with a request; the other one sees it at once. */
-export function useActOnRequest(otherId: string) {
+/**
+ * What either side does with a request; the other one sees it at once. `of` is the creator for whom an operator answers
+ * at the desk, else null.
+ */
+export function useActOnRequest(otherId: string, of: ForCreator | null) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (it: Acting): Promise<unknown> => {
       const headers = { 'idempotency-key': it.key }
+      if (of !== null && it.act !== 'withdraw') return actForCreator(of, it, headers)
       const data = { id: it.id }
       if (it.act === 'accept') return unwrap(acceptRequest({ data }))
       if (it.act === 'decline') return unwrap(declineRequest({ data, headers }))
@@ -78,7 +87,16 @@ export function useActOnRequest(otherId: string) {
       const { coins } = await unwrap(withdrawRequest({ data, headers }))
       setBalance(queryClient, coins)
     },
-    onSettled: () => refreshRequests(queryClient, otherId),
+    onSettled: () =>
+      of === null ? refreshRequests(queryClient, otherId) : refreshTeamRequests(queryClient, { ...of, fanId: otherId }),
+  })
+}
+
+function actForCreator(of: ForCreator, it: Acting, headers: { 'idempotency-key': string }): Promise<unknown> {
+  const data = { ...targetOf(of), id: it.id }
+  return team((api) => {
+    if (it.act === 'deliver') return api.deliverForCreator({ data: { ...data, media_ids: it.media_ids }, headers })
+    return it.act === 'accept' ? api.acceptForCreator({ data }) : api.declineForCreator({ data, headers })
   })
 }
 

@@ -203,6 +203,24 @@ export const mapRows = (
 ): InboxPages | undefined =>
   pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
 
+/**
+ * Reads an open conversation again after something became of a request in it, and marks its row by what waits then. The
+ * list is not read again, so that nothing moves under a pointer.
+ */
+export async function refreshTeamRequests(queryClient: QueryClient, place: TeamPlace): Promise<void> {
+  const queryKey = teamInboxKeys.conversation(place)
+  await queryClient.invalidateQueries({ queryKey })
+  const [first] = queryClient.getQueryData<ConversationPages>(queryKey)?.pages ?? []
+  if (first === undefined) return
+  const waiting = first.requests.findLast(({ state }) => state === 'open' || state === 'accepted')
+  const request = waiting ? { price: waiting.price } : null
+  queryClient.setQueriesData<InboxPages>({ queryKey: teamInboxKeys.lists }, (pages) =>
+    mapRows(pages, (row) =>
+      row.creator.id === place.creatorId && row.fan.id === place.fanId ? { ...row, request } : row,
+    ),
+  )
+}
+
 /** A row after a message: from the fan it waits and counts, from the team it is answered. */
 export function touched(row: TeamInboxRow, message: Message): TeamInboxRow {
   if (message.seq <= row.last_seq) return row

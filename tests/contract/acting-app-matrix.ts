@@ -58,6 +58,7 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     `getTeamInbox getTeamCreators claimConversation getTeamConversation sendFromTeam readTeamConversation
     getTeamReplies getTeamMessages findTeamMessages saveTeamDraft getTeamColleagues`,
   ),
+  'team-requests': rows(never, 'acceptForCreator declineForCreator deliverForCreator'),
   'team-vault': rows(never, 'getTeamVaultIndex getTeamVaultBucket getTeamVaultLabels getTeamMedia'),
   'writing-rules': {
     ...rows(never, 'getWritingRules changeWritingRules'),
@@ -134,6 +135,10 @@ export const serverFunctions: Record<string, Record<string, Row | typeof entryPo
     ...rows(never, 'unlockPost getBookmarks bookmarkPost'),
     ...rows(visitorWithout('can_social'), 'getPostsOfUser getProfilePage getPost getComments'),
   },
+  'bookmark-lists': rows(
+    never,
+    'getBookmarkLists createBookmarkList updateBookmarkList removeBookmarkList sortBookmark',
+  ),
   albums: {
     ...rows(
       social,

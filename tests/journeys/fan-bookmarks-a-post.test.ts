@@ -1,6 +1,8 @@
-import { expect, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
+import { barriers } from '../support/axe.ts'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** Fiona keeps a post of her feed, comes to it again from there, takes the bookmark back and finds the list empty. */
@@ -25,7 +27,7 @@ for (const [locale, m] of [
     const home = () => page.getByRole('link', { name: m.nav_home, exact: true }).click()
 
     await page.goto('/settings')
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     await page.getByRole('main').getByRole('link', { name: m.title_bookmarks }).click()
     await expect(empty).toBeVisible()
 
@@ -38,6 +40,27 @@ for (const [locale, m] of [
     await expect(posts).toHaveCount(1)
     await expect(posts.first()).toContainText(words)
     await expect(bookmark(0)).toHaveAttribute('aria-pressed', 'true')
+
+    await test.step('puts it into a new list, finds it there, and deletes the list', async () => {
+      await posts.first().getByRole('button', { name: m.posts_menu }).click()
+      await page.getByRole('menuitem', { name: m.bookmark_lists_sort }).click()
+      const sheet = page.getByRole('dialog', { name: m.bookmark_lists_title })
+      await sheet.getByRole('textbox', { name: m.bookmark_lists_new }).fill('Evenings')
+      await sheet.getByRole('button', { name: m.bookmark_lists_make }).click()
+      await expect(sheet.getByRole('switch', { name: 'Evenings' })).toBeChecked()
+      expect(await barriers(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Evenings 1' }).click()
+      await expect(page).toHaveURL(/\/bookmarks\?list=/)
+      await page.reload()
+      await expect(posts).toHaveCount(1)
+      expect(await barriers(page)).toEqual([])
+      await page.getByRole('button', { name: m.bookmark_lists_more.replace('{name}', 'Evenings') }).click()
+      await page.getByRole('menuitem', { name: m.bookmark_lists_delete }).click()
+      await page.getByRole('dialog').getByRole('button', { name: m.bookmark_lists_delete }).click()
+      await expect(page).toHaveURL(/\/bookmarks$/)
+      await expect(posts).toHaveCount(1)
+    })
 
     // A bookmark that is removed stays in the list, so that it can be undone, until the page is opened again.
     await touch(0)

@@ -1,5 +1,7 @@
-import { type BrowserContext, expect, test } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { newFan } from '../support/new-fan.ts'
 import { call, endShifts, foundAgency } from '../support/shift.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -62,15 +64,15 @@ test('an operator answers thirty fans of three creators by keyboard, until an ac
       await expect(field).toBeFocused({ timeout: 2_000 })
     }).toPass()
     // The page has asked once for what it missed while it had no socket.
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     calls.clear()
     let answered = 0
     for (let isOpen = true; isOpen && answered < 60; answered++) {
       const before = page.url()
       await expect(field).toBeEditable()
       await expect(field).toBeFocused()
-      await page.keyboard.type(words)
-      await page.keyboard.press('Control+Enter')
+      // At once, however busy the machine is: who pauses for 0.8 s stores a draft, which is no part of an answer.
+      await Promise.all([page.keyboard.insertText(words), page.keyboard.press('Control+Enter')])
       await expect.poll(() => page.url()).not.toBe(before)
       isOpen = page.url().includes('fan=')
     }
@@ -78,9 +80,9 @@ test('an operator answers thirty fans of three creators by keyboard, until an ac
     // Conversation, lease, read mark and answer, once for each fan; what the page asks for itself, once for each agency at
     // most, is no part of it.
     const agencies = creators.length + 1
-    const forFans = [...calls.values()].filter((count) => count > agencies)
-    expect(forFans.length).toBeLessThanOrEqual(4)
-    expect(Math.max(...forFans)).toBeLessThanOrEqual(answered + 1)
+    const forFans = [...calls].filter(([, count]) => count > agencies)
+    expect(forFans).toHaveLength(4)
+    expect(forFans.filter(([, count]) => count > answered + 1)).toEqual([])
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     for (const fan of fans)
       for (const { id } of creators) {

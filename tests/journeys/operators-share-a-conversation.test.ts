@@ -1,4 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { call, endShifts, foundAgency } from '../support/shift.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -84,7 +86,7 @@ test('two operators and the creator share a conversation, until the creator ends
     await log.goto('/settings/accounts')
     await socket
     await expect(region.getByText('acts as you now')).toHaveCount(2)
-    await log.waitForLoadState('networkidle')
+    await waitUntilAtRest(log)
     const asked: string[] = []
     log.on('request', (request) => {
       if (request.url().includes('/_serverFn/')) asked.push(request.url())
@@ -129,11 +131,14 @@ test('two operators and the creator share a conversation, until the creator ends
       .toBe('olivia')
     await expect.poll(async () => (await call<{ username: string }>(mina, 'GET', '/api/profile')).username).toBe('mina')
     await reloaded
+    await waitUntilAtRest(oliviaChat)
   })
 
   await test.step('a page without a socket notices at the next click', async () => {
     await agency.allowAgain()
     await agency.grant('olivia', 'can_social')
+    // An open page would load itself again for the other account, perhaps over the one that is opened next.
+    await oliviaChat.goto('about:blank')
     await agency.act(olivia)
     await oliviaChat.goto('/')
     await expect(oliviaChat.locator('[data-acting]')).toBeVisible()

@@ -49,6 +49,7 @@ export const conversation: TeamConversation = {
   messages: { data: [message({ sender: { id: fiona.id, username: 'fiona' }, receiver_id: mina.id })], next: null },
   claim: null,
   draft: null,
+  requests: [],
 }
 
 /** What the server has of a message that is being written. */

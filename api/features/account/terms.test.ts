@@ -35,21 +35,21 @@ describe('the terms of an account (product §46)', () => {
   })
 
   it('are due for an account with another version or none, until that in force is accepted', async () => {
-    for (const termsVersion of ['0.1', null]) {
-      const me = await api.makeUser({ termsVersion })
+    for (const stored of ['0.1', null]) {
+      const me = await api.makeUser({ termsVersion: stored })
       expect((await api.call(me, profile.get, {})).data.terms_due).toBe(true)
-      expect((await api.call(me, account.acceptTerms, { version: '0.1' as '1.0' })).status).toBe(400)
+      expect((await api.call(me, account.acceptTerms, { version: '0.1' as typeof termsVersion })).status).toBe(400)
       expect((await api.call(me, profile.get, {})).data.terms_due).toBe(true)
-      expect((await api.call(me, account.acceptTerms, { version: '1.0' })).status).toBe(200)
+      expect((await api.call(me, account.acceptTerms, { version: termsVersion })).status).toBe(200)
       expect((await api.call(me, profile.get, {})).data.terms_due).toBe(false)
     }
   })
 
   it('keep the time at which they were accepted first', async () => {
     const me = await api.makeUser({ termsVersion: null })
-    await api.call(me, account.acceptTerms, { version: '1.0' })
+    await api.call(me, account.acceptTerms, { version: termsVersion })
     const first = await accepted(eq(users.id, me.id))
-    await api.call(me, account.acceptTerms, { version: '1.0' })
+    await api.call(me, account.acceptTerms, { version: termsVersion })
     expect(await accepted(eq(users.id, me.id))).toEqual(first)
   })
 })

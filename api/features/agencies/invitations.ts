@@ -7,6 +7,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { agencyCreators, agencyInvitations, agencyMembers } from '../../platform/db/schema/agencies.ts'
 import { type RefusalError, refuse } from '../../platform/http/refusal.ts'
+import { refuseViolated } from '../../platform/http/refuse-violated.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { notify } from '../notifications/notify.ts'
@@ -126,9 +127,7 @@ export async function accept(
       }
       return done
     })
-    .catch((error: unknown) => {
-      throw violated(error) === 'agency_members_once' ? refuse('already_done') : error
-    })
+    .catch(refuseViolated('agency_members_once', 'already_done'))
   for (const afterCommit of afterCommits) afterCommit()
 }
 

@@ -12,6 +12,7 @@ import { openConversation } from '../chat/conversations.ts'
 import { readDraft } from '../chat/drafts.ts'
 import { listMessages } from '../chat/history.ts'
 import { sendMessage } from '../chat/messages.ts'
+import { readRequestsBetween } from '../requests/answer.ts'
 import { presentClaim } from './team-inbox.ts'
 import { readClaim } from './team-inbox-statements.ts'
 
@@ -22,18 +23,20 @@ export async function readTeamConversation(
   query: Received<typeof teamInbox.conversation>,
 ): Promise<TeamConversation> {
   const fanId = query.fan_id
-  const [conversation, messages, fan, claim, draft] = await Promise.all([
+  const [conversation, messages, fan, claim, draft, requests] = await Promise.all([
     openConversation(ctx, viewer, fanId),
     listMessages(ctx, viewer, { userId: fanId, limit: query.limit, cursor: query.cursor }),
     readFanIfKnown(ctx, viewer, fanId),
     readClaimOf(ctx, viewer, fanId),
     readDraft(ctx, viewer, fanId),
+    readRequestsBetween(ctx, viewer, fanId),
   ])
   return {
     conversation,
     fan,
     claim,
     draft,
+    requests,
     messages: { ...messages, data: messages.data.map((it) => forOperator(ctx, viewer.acting, it)) },
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agencies } from '../../../contract/agencies.ts'
 import { chat } from '../../../contract/chat.ts'
 import { media } from '../../../contract/media.ts'
+import { requests } from '../../../contract/requests.ts'
 import { teamInbox } from '../../../contract/team-inbox.ts'
 import { actAs, join, makeAgency } from '../../../tests/support/agency.ts'
 import { type Actor, openTestApi, type TestApi } from '../../../tests/support/api.ts'
@@ -79,6 +80,19 @@ describe('the events of a team inbox', () => {
       creator_id: creator.id,
       event: { type: 'media_unlocked', fan_id: fan.id },
     })
+    socket.close()
+  })
+
+  it('say what a fan or a colleague does with a paid request', async () => {
+    const { operator, creator, fan } = await makeDesk()
+    await giveCoins(api, fan, 10)
+    await api.call(creator, requests.setSettings, { min_price: 5 })
+    const socket = await openInbox(operator)
+    await api.call(fan, requests.create, { id: creator.id, text: 'A song', price: 5 })
+    const isOfRequest = ({ event }: { event: { type: string } }) => event.type === 'request_updated'
+    await settled(socket)
+    const events = socket.received.flatMap((it) => (it.type === 'team_event' && isOfRequest(it) ? [it] : []))
+    expect(events).toMatchObject([{ creator_id: creator.id, event: { fan_id: fan.id } }])
     socket.close()
   })
 

@@ -143,6 +143,8 @@ function toTeamEvent(
       const { session_id, by } = payload as LivePayload<'media_unlocked'>
       return session_id === null || by === null ? null : { type, fan_id: by }
     }
+    case 'request_updated':
+      return { type, fan_id: (payload as LivePayload<'request_updated'>).other_id }
     case 'typing': {
       const { sender_id, is_typing } = payload as LivePayload<'typing'>
       return { type, sender_id, is_typing }

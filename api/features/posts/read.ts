@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import type { PostRow, postsTypes, profileTypes } from './page-sql.ts'
 import {
   archivedPosts,
+  bookmarkedInList,
   bookmarkedPosts,
   feeds,
   neverPinned,
@@ -101,13 +102,21 @@ export async function readUnpublished(ctx: Services, author: Viewer, paging: Pag
 }
 
 /** The viewer's bookmarks, newest first, without posts that the feed would not show them. */
-export async function readBookmarks(ctx: Services, reader: Reader, paging: Paging): Promise<Page> {
+export async function readBookmarks(
+  ctx: Services,
+  reader: Reader,
+  { list, ...paging }: Paging & { list?: string | undefined },
+): Promise<Page> {
   const limit = paging.limit ?? 20
   const page = { ...viewerParametersOf(ctx, reader), limit: limit + 1 }
   const [at, id = null] = fromCursor(paging.cursor, 'time', 'uuid') ?? []
-  const [answer] = await (at === undefined
-    ? ctx.db.run(bookmarkedPosts.first, page)
-    : ctx.db.run(bookmarkedPosts.later, { ...page, at, id }))
+  const [answer] = await (list === undefined
+    ? at === undefined
+      ? ctx.db.run(bookmarkedPosts.first, page)
+      : ctx.db.run(bookmarkedPosts.later, { ...page, at, id })
+    : at === undefined
+      ? ctx.db.run(bookmarkedInList.first, { ...page, list })
+      : ctx.db.run(bookmarkedInList.later, { ...page, list, at, id }))
   return presentPage(ctx, reader, answer, limit, (row) => [row.bookmarked_at ?? '', row.id])
 }
 

@@ -104,6 +104,15 @@ export const bookmarkedPosts = {
     bookmarksSql(p, `and (k.created_at, k.post_id) < (${p.at}, ${p.id})`),
   ),
 }
+/** The same of one list. */
+export const bookmarkedInList = {
+  first: statement('posts_bookmarked_in_list', { ...page, list: uuid }, postsTypes, (p) =>
+    bookmarksSql(p, `and k.list_id = ${p.list}`),
+  ),
+  later: statement('posts_bookmarked_in_list_later', { ...page, ...cursor, list: uuid }, postsTypes, (p) =>
+    bookmarksSql(p, `and k.list_id = ${p.list} and (k.created_at, k.post_id) < (${p.at}, ${p.id})`),
+  ),
+}
 
 /** A post that is not pinned is sorted as if it were pinned at this time, which is after all others. */
 export const neverPinned = '9999-12-31T00:00:00Z'

@@ -1,7 +1,7 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import type { Received } from '../../../contract/endpoint.ts'
 import { paidCents } from '../../../contract/prices.ts'
-import { type PaidRequest, requests } from '../../../contract/requests.ts'
+import { requests } from '../../../contract/requests.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit, centsText } from '../../platform/audit/audit.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
@@ -11,23 +11,22 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { readerOf } from '../chat/views.ts'
 import { idempotent } from '../wallet/idempotency.ts'
-import { deliver } from './deliver.ts'
-import { accept, close, createRequest, stateOf } from './requests.ts'
 import {
-  minimumPrice,
-  type RequestRow,
-  requestForViewer,
-  requestsBetween,
-  setMinimumPrice,
-  waitingRequests,
-  waitingTotal,
-} from './statements.ts'
+  acceptForViewer,
+  declineForViewer,
+  deliverForViewer,
+  presentRequest,
+  readOne,
+  readRequestsBetween,
+} from './answer.ts'
+import { close, createRequest } from './requests.ts'
+import { minimumPrice, setMinimumPrice, waitingRequests, waitingTotal } from './statements.ts'
 
 export const requestRoutes = (ctx: Services) =>
   implement(requests)({
     withUser: async ({ userId }, { viewer }) => {
-      const rows = await ctx.db.run(requestsBetween, { viewer: viewer.id, other: userId })
-      return { ...(await readMinimum(ctx, userId)), data: rows.map((row) => presentRequest(ctx, viewer, row)) }
+      const data = await readRequestsBetween(ctx, viewer, userId)
+      return { ...(await readMinimum(ctx, userId)), data }
     },
     waiting: (page, { viewer }) => listWaiting(ctx, viewer, page),
     create: async (input, call) => {
@@ -37,33 +36,9 @@ export const requestRoutes = (ctx: Services) =>
       })
       return { request: await readOne(ctx, call.me, created.id), coins: created.coins }
     },
-    accept: async ({ id }, { me }) => {
-      const afterCommit = await ctx.db.transact(async (tx) => {
-        await audit(tx, me, 'chat.acceptRequest', { kind: 'request', id })
-        return accept(tx, ctx, me.id, id)
-      })
-      afterCommit()
-      return readOne(ctx, me, id)
-    },
-    decline: async (input, call) => {
-      await idempotent(ctx, call, requests.decline, input, async (tx) => {
-        await audit(tx, call.me, 'chat.declineRequest', { kind: 'request', id: input.id })
-        const { afterCommit } = await close(tx, ctx, { id: input.id, userId: call.me.id, act: 'decline' })
-        return { answer: { done: true }, afterCommit }
-      })
-      return readOne(ctx, call.me, input.id)
-    },
-    deliver: async (input, call) => {
-      const { me } = call
-      await idempotent(ctx, call, requests.deliver, input, async (tx) => {
-        await audit(tx, me, 'chat.deliverRequest', { kind: 'request', id: input.id })
-        const operatorId = me.acting?.operatorId ?? null
-        const { id, content, media_ids: mediaIds } = input
-        const afterCommit = await deliver(tx, ctx, { id, creatorId: me.id, content, mediaIds, operatorId })
-        return { answer: { done: true }, afterCommit }
-      })
-      return readOne(ctx, me, input.id)
-    },
+    accept: ({ id }, { me }) => acceptForViewer(ctx, me, id),
+    decline: (input, call) => declineForViewer(ctx, call, requests.decline, input),
+    deliver: (input, call) => deliverForViewer(ctx, call, requests.deliver, input),
     withdraw: async (input, call) => {
       const back = await idempotent(ctx, call, requests.withdraw, input, async (tx) => {
         const { afterCommit, coins } = await close(tx, ctx, { id: input.id, userId: call.me.id, act: 'withdraw' })
@@ -108,21 +83,3 @@ async function readMinimum(ctx: Services, userId: string): Promise<{ min_price: 
   const [row] = await ctx.db.run(minimumPrice, { creator: userId })
   return { min_price: row?.min_cents == null ? null : coinsOf(row.min_cents) }
 }
-
-async function readOne(ctx: Services, viewer: Viewer, id: string): Promise<PaidRequest> {
-  const [row] = await ctx.db.run(requestForViewer, { viewer: viewer.id, id })
-  if (row === undefined) throw refuse('not_found')
-  return presentRequest(ctx, viewer, row)
-}
-
-const presentRequest = (ctx: Services, viewer: Viewer, row: RequestRow): PaidRequest => ({
-  id: row.id,
-  message_id: row.message_id,
-  delivered_id: row.delivered_id,
-  fan_id: row.fan_id,
-  creator_id: row.creator_id,
-  price: readerOf(viewer).seesAmounts ? coinsOf(row.price_cents) : null,
-  state: stateOf(row, ctx.now()),
-  due_at: row.due_at.toISOString(),
-  created_at: row.created_at.toISOString(),
-})

@@ -9,6 +9,7 @@ import { type Acting, useActOnRequest } from '../../queries/requests.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Coins } from '../../ui/coins.tsx'
+import { useOnBehalf } from '../frame/on-behalf.ts'
 import { useClosed } from '../frame/use-closed.ts'
 import { useKey } from '../purchase/use-key.ts'
 import { VaultPicker } from '../vault/vault-picker.tsx'
@@ -39,7 +40,7 @@ export function RequestCard({ request, otherId }: { request: PaidRequest; otherI
 export function RequestActs({ request, otherId }: { request: PaidRequest; otherId: string }) {
   const by = request.creator_id === otherId ? 'fan' : 'creator'
   const may = (act: RequestAct) => mayActOnRequest(act, by, request.state) === 'allowed'
-  const { mutate, isPending } = useActOnRequest(otherId)
+  const { mutate, isPending } = useActOnRequest(otherId, useOnBehalf())
   const [isChoosing, setIsChoosing] = useState(false)
   const [isSure, setIsSure] = useState(false)
   const key = useKey(`request ${request.id} ${request.state}`)

@@ -6,10 +6,9 @@ import { MenuButton } from '../../ui/menu.tsx'
 
 /** The rarer actions on a post, which come with their code. */
 export function PostMenu({ post }: { post: Post }) {
-  const others = <MenuButton label={m.posts_menu()} load={load} panel={<OthersMenuPanel post={post} />} />
-  if (!post.can_edit) return others
+  if (!post.can_edit) return <MenuButton label={m.posts_menu()} load={load} panel={<OthersMenuPanel post={post} />} />
   return (
-    <Suspense fallback={others}>
+    <Suspense>
       <OwnPostMenu post={post} />
     </Suspense>
   )

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Message } from '../../../contract/chat.ts'
 import type { LivePayload } from '../../../contract/live.ts'
-import type { TeamInboxRow } from '../../../contract/team-inbox.ts'
+import type { TeamConversation, TeamInboxRow } from '../../../contract/team-inbox.ts'
 import { type ConversationPages, type InboxPages, mapRows, teamInboxKeys } from '../../queries/team-inbox.ts'
 import { applyTeamEvent } from './apply-team-event.ts'
 
@@ -55,6 +55,27 @@ it('lets a fan wait with their message, once, and says that the order is another
   apply({ type: 'new_message', message: message(2) })
   expect(row()).toMatchObject({ last_message: 'number 2', unread_count: 1, awaits_answer: true })
   expect(conversation()?.messages.data.map((it) => it.seq)).toEqual([2, 1])
+})
+
+it('marks a row by the requests that its conversation has, and reads no list again', async () => {
+  cache.setQueryData<ConversationPages>(
+    teamInboxKeys.conversation(place),
+    (pages) =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) => ({
+          ...page,
+          requests: [
+            { state: 'declined', price: 9 },
+            { state: 'open', price: 7 },
+            { state: 'accepted', price: 5 },
+          ] as TeamConversation['requests'],
+        })),
+      },
+  )
+  expect(apply({ type: 'request_updated', fan_id: 'fan' })).toBe(false)
+  await vi.waitFor(() => expect(row()?.request).toEqual({ price: 5 }))
+  expect(cache.getQueryState(listKey)?.isInvalidated).toBe(false)
 })
 
 it('does not make a fan wait whom the creator may not answer', () => {

@@ -7,6 +7,7 @@ import {
   type InboxPages,
   mapMessages,
   mapRows,
+  refreshTeamRequests,
   teamInboxKeys,
   touched,
   withMessage,
@@ -53,6 +54,9 @@ export function applyTeamEvent(queryClient: QueryClient, { agency_id, creator_id
         ),
       )
       void queryClient.invalidateQueries({ queryKey: teamInboxKeys.everyAround })
+      return false
+    case 'request_updated':
+      void refreshTeamRequests(queryClient, { agencyId: agency_id, creatorId: creator_id, fanId: event.fan_id })
       return false
     case 'media_unlocked':
       // The message says that it was sold, and the panel what the fan has paid.

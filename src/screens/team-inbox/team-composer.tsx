@@ -39,8 +39,8 @@ type TeamComposerProps = {
  */
 export function TeamComposer({ place, fanName, creator, claim, draft, onNext, onSent }: TeamComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  useSyncedTeamDraft(place, draft)
   const message = useTeamMessage(place, claim, onSent)
+  useSyncedTeamDraft(place, draft, message.isSending)
   const { text, write, send, error, word, isLeaving } = message
   useEffect(() => {
     if (matchMedia('(hover: hover)').matches) field.current?.focus()

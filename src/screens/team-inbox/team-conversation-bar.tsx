@@ -21,7 +21,7 @@ type TeamConversationBarProps = {
   onFan: (() => void) | null
 }
 
-/** With whom, as whom, and the way to act as the creator for what the desk does not do: media, prices, requests. */
+/** With whom, as whom, and the way to act as the creator for what the desk does not do: uploads, posts, settings. */
 export function TeamConversationBar({
   place,
   creator,

@@ -93,6 +93,7 @@ export function TeamConversationView({ place, creator, row, onNext, onClose }: T
               history={history}
               fan={fanOf(first.conversation)}
               fanName={name}
+              requests={first.requests}
             />
           )}
           {first &&

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { Message } from '../../../contract/chat.ts'
+import type { PaidRequest } from '../../../contract/requests.ts'
 import { moneyText } from '../../lib/money.ts'
 import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,13 +8,14 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { BubbleMedia, conversationItems, OpenMedia, type Other, useIsCovered } from '../chat/bubble-media.tsx'
 import { HistoryLog } from '../chat/history-log.tsx'
 import { LinkedText } from '../chat/linked-text.tsx'
+import { RequestCard } from '../chat/request-card.tsx'
 import type { History } from '../chat/use-history.ts'
 import { useLightboxGroup } from '../lightbox/use-lightbox-group.ts'
 
-type TeamMessagesProps = { history: History; fan: Other; fanName: string }
+type TeamMessagesProps = { history: History; fan: Other; fanName: string; requests: readonly PaidRequest[] }
 
 /** The history of a creator's conversation, with the media in it as the creator sees them. */
-export function TeamMessages({ history, fan, fanName }: TeamMessagesProps) {
+export function TeamMessages({ history, fan, fanName, requests }: TeamMessagesProps) {
   const { messages, earlier } = history
   const isCovered = useIsCovered(fan)
   const items = conversationItems(messages, fan, { canBuy: false, onBought: () => undefined, isCovered })
@@ -27,9 +29,15 @@ export function TeamMessages({ history, fan, fanName }: TeamMessagesProps) {
       <HistoryLog
         history={history}
         otherId={fan.id}
-        row={(message, { isFirst, isLast }) => (
-          <TeamBubble message={message} fan={fan} fanName={fanName} isFirst={isFirst} isLast={isLast} />
-        )}
+        row={(message, { isFirst, isLast }) => {
+          const request = requests.find((it) => it.message_id === message.id)
+          return (
+            <>
+              <TeamBubble message={message} fan={fan} fanName={fanName} isFirst={isFirst} isLast={isLast} />
+              {request && <RequestCard request={request} otherId={fan.id} />}
+            </>
+          )
+        }}
       />
     </OpenMedia>
   )

@@ -4,7 +4,7 @@ import type { Permissions } from '../../../contract/profile.ts'
 import {
   answered,
   fiona,
-  inVault,
+  later,
   message,
   mina,
   refused,
@@ -12,20 +12,17 @@ import {
   signedIn,
   tile,
 } from '../../../tests/support/component.tsx'
-import { agencyId, conversation, creator, place, row, written } from '../../../tests/support/desk.ts'
+import { agencyId, conversation, creator, place, written } from '../../../tests/support/desk.ts'
+import { answerDesk } from '../../../tests/support/desk-answers.ts'
 import { allRights, rights } from '../../../tests/support/rights.ts'
 import {
-  claimConversation,
   getTeamConversation,
   getTeamCreators,
-  getTeamInbox,
   getTeamReplies,
-  readTeamConversation,
   saveTeamDraft,
   sendFromTeam,
 } from '../../server/team-inbox.functions.ts'
-import { getTeamMedia, getTeamVaultIndex, getTeamVaultLabels } from '../../server/team-vault.functions.ts'
-import { getWritingRules } from '../../server/writing-rules.functions.ts'
+import { getTeamVaultIndex } from '../../server/team-vault.functions.ts'
 import { dropDrafts } from '../../stores/drafts.ts'
 import { TeamInboxScreen } from './team-inbox-screen.tsx'
 
@@ -33,25 +30,7 @@ const ids = ['0190b6a0-0000-7000-8000-0000000000f1', '0190b6a0-0000-7000-8000-00
 const target = { agency_id: agencyId, as_creator_id: mina.id }
 
 beforeEach(() => {
-  vi.mocked(getTeamInbox).mockResolvedValue(answered({ data: [row], next: null }))
-  vi.mocked(getTeamConversation).mockResolvedValue(answered(conversation))
-  vi.mocked(readTeamConversation).mockResolvedValue(answered({ ok: true }))
-  vi.mocked(claimConversation).mockResolvedValue(answered({ ok: true, until: null }))
-  vi.mocked(saveTeamDraft).mockResolvedValue(answered({ ok: true }))
-  vi.mocked(getWritingRules).mockResolvedValue(
-    answered({ restricted_words: ['paypal'], asks_above: 50, may_edit: false }),
-  )
-  vi.mocked(getTeamVaultLabels).mockResolvedValue(answered({ folders: [], tags: [] }))
-  vi.mocked(getTeamVaultIndex).mockResolvedValue(
-    answered(
-      JSON.stringify({
-        count: 2,
-        buckets: [{ month: '2026-01', count: 2, bucket: 'b' }],
-        first: [tile({ id: ids[0], name: 'Dunes' }), tile({ id: ids[1], name: 'Waves', for_fan: 'owned' })],
-      }),
-    ),
-  )
-  vi.mocked(getTeamMedia).mockImplementation(async ({ data }) => answered(inVault({ id: data.id })))
+  answerDesk(conversation, [tile({ id: ids[0], name: 'Dunes' }), tile({ id: ids[1], name: 'Waves', for_fan: 'owned' })])
   vi.mocked(sendFromTeam).mockResolvedValue(answered(message({ id: 'sent', seq: 2 })))
 })
 afterEach(() => {
@@ -61,7 +40,7 @@ afterEach(() => {
 
 async function show(permissions: Permissions = allRights) {
   vi.mocked(getTeamCreators).mockResolvedValue(answered({ data: [{ ...creator, permissions }] }))
-  await renderFor(signedIn(mina), <TeamInboxScreen state={place} />)
+  return renderFor(signedIn(mina), <TeamInboxScreen state={place} />)
 }
 const sheet = page.getByRole('dialog', { name: 'Attach from the vault' })
 const send = page.getByRole('button', { name: 'Send', exact: true })
@@ -125,6 +104,21 @@ it('shows the files of a draft that was written elsewhere, and lets them be take
   await expect
     .poll(() => vi.mocked(saveTeamDraft).mock.lastCall?.[0].data)
     .toMatchObject({ content: 'For you', media_ids: [], price: null })
+})
+
+it('stores nothing as a draft that is being sent, also where one goes on meanwhile', async () => {
+  const { answer, give } = later<Awaited<ReturnType<typeof sendFromTeam>>>()
+  vi.mocked(sendFromTeam).mockReturnValue(answer)
+  const { unmount } = await show()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Message to Fiona' }), 'Good evening')
+  await userEvent.click(send)
+  await expect.poll(sent).toMatchObject({ content: 'Good evening' })
+  vi.mocked(saveTeamDraft).mockClear()
+  await unmount()
+  // What is stored with the leaving is asked for by then.
+  give(answered(message({ id: 'sent', seq: 2 })))
+  await vi.dynamicImportSettled()
+  expect(vi.mocked(saveTeamDraft).mock.calls.map(([it]) => it.data.content)).not.toContain('Good evening')
 })
 
 it('keeps words and files when the message is refused', async () => {

@@ -8,14 +8,15 @@ import { teamDraftKey } from './team-place.ts'
 
 /**
  * Keeps what an operator writes to a fan on the server too (product §78): `draft` is what the server had when the
- * conversation was read. What was changed here since goes there, and what was only changed there comes here.
+ * conversation was read. What was changed here since goes there, and what was only changed there comes here. While it is
+ * being sent nothing goes there: a draft that arrived after its message would stay.
  */
-export function useSyncedTeamDraft(place: TeamPlace, draft: MessageDraft | null): void {
+export function useSyncedTeamDraft(place: TeamPlace, draft: MessageDraft | null, isSending: boolean): void {
   const key = teamDraftKey(place)
   const { mutateAsync } = useSaveTeamDraft(place)
-  const save = useRef(mutateAsync)
+  const latest = useRef({ save: mutateAsync, isSending })
   useEffect(() => {
-    save.current = mutateAsync
+    latest.current = { save: mutateAsync, isSending }
   })
   useEffect(() => {
     const there = versionThere(draft)
@@ -27,9 +28,10 @@ export function useSyncedTeamDraft(place: TeamPlace, draft: MessageDraft | null)
   useEffect(() => {
     const push = () => {
       const version = versionHere(key)
-      if (version === known(key)) return
+      const { save, isSending } = latest.current
+      if (isSending || version === known(key)) return
       // What did not arrive goes with the next change, or when the conversation is opened again.
-      save.current(draftHere(key)).then(
+      save(draftHere(key)).then(
         () => saveKnown(key, version),
         () => undefined,
       )
