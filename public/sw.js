@@ -1,10 +1,9 @@
 /**
- * The service worker keeps hashed files only, which are the same for everybody and never change, and the pages that it
- * shows where none can be reached: the app without anything on it, which fills itself with what the browser has for the
- * one who is signed in (docs/decisions/offline.md), or one that only says so. Pages, calls and media always go to the
- * network: they belong to one person (safety §20). A page says `clear` at sign-out.
+ * The service worker keeps the pages that it shows where none can be reached: the app without anything on it, which fills
+ * itself with what the browser has for the one who is signed in (docs/decisions/offline.md), or one that only says so.
+ * Pages, calls and media always go to the network: they belong to one person (safety §20). Files do too, as the browser
+ * keeps them itself (what a second copy cost is in docs/decisions/offline.md). A page says `clear` at sign-out.
  */
-const name = 'fanfare-files-1'
 
 /** The app without anything on it and the files it needs, while a person is signed in. */
 const shell = 'fanfare-shell-1'
@@ -20,13 +19,13 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  const isOld = (it) => it !== name && it !== shell && it !== offline
+  const isOld = (it) => it !== shell && it !== offline
   const others = caches.keys().then((names) => Promise.all(names.filter(isOld).map((it) => caches.delete(it))))
   event.waitUntil(others.then(() => self.clients.claim()))
 })
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'clear') event.waitUntil(Promise.all([caches.delete(name), caches.delete(shell)]))
+  if (event.data === 'clear') event.waitUntil(caches.delete(shell))
   else if (Object.hasOwn(shellPages, event.data?.keep)) event.waitUntil(keepShell(event.data.keep, event.data.files))
 })
 
@@ -67,17 +66,17 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (url.pathname.startsWith('/assets/')) event.respondWith(file(event))
+  if (url.pathname.startsWith('/assets/')) event.respondWith(file(event.request))
   else if (event.request.mode === 'navigate' && !/^\/(?:api|media)\//.test(url.pathname)) event.respondWith(page(event))
 })
 
-async function file(event) {
-  const cache = await caches.open(name)
-  const kept = (await cache.match(event.request)) ?? (await caches.match(event.request, { cacheName: shell }))
-  if (kept) return kept
-  const answer = await fetch(event.request)
-  if (answer.status === 200) event.waitUntil(keep(cache, event.request, answer.clone()))
-  return answer
+/** A file from the browser's cache or the network, else the one that was kept with the app. */
+async function file(request) {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(request, { cacheName: shell })) ?? Response.error()
+  }
 }
 
 /**
@@ -104,18 +103,18 @@ async function page(event) {
 async function keepShell(language, files) {
   const cache = await caches.open(shell)
   const path = shellPages[language]
-  const isKept = async (it) => (await cache.match(it)) !== undefined
-  if ((await Promise.all([path, ...files].map(isKept))).every(Boolean)) return
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const isKept = (it) => kept.has(it)
+  if ([path, ...files].every(isKept)) return
   const page = await fetch(path, { credentials: 'omit', cache: 'no-store' })
   if (page.status !== 200) return
   const named = (await page.clone().text()).match(/\/assets\/[^"'\\)\s<>]+/g) ?? []
-  const isSameBuild = (await Promise.all(named.map(isKept))).every(Boolean)
-  const needed = [...new Set([...named, ...files])]
-  const kept = await Promise.all(needed.map(isKept))
-  await cache.addAll(needed.filter((_, at) => !kept[at]))
+  const isSameBuild = named.every(isKept)
+  const needed = new Set([...named, ...files])
+  await cache.addAll([...needed].filter((it) => !isKept(it)))
   await cache.put(path, page)
   if (isSameBuild) return
-  const old = (await cache.keys()).filter(({ url }) => ![path, ...needed].includes(new URL(url).pathname))
+  const old = [...kept].filter((it) => it !== path && !needed.has(it))
   await Promise.all(old.map((it) => cache.delete(it)))
 }
 
@@ -126,14 +125,5 @@ async function rememberLanguage(language) {
   try {
     const cache = await caches.open(offline)
     await cache.put('language', new Response(language))
-  } catch {}
-}
-
-/** Files of builds long gone make room; a full disk costs nothing but the copy. */
-async function keep(cache, request, answer) {
-  try {
-    const keys = await cache.keys()
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - 150)).map((key) => cache.delete(key)))
-    await cache.put(request, answer)
   } catch {}
 }

@@ -189,17 +189,23 @@ it.each([
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('caches files, the offline page and messages, and never a page of the app', async () => {
+it('caches the offline page and its language alone, and never a page of the app or a file of it', async () => {
   await install()
   fetched.mockImplementation(async () => new Response('x', { headers: { 'content-language': 'en' } }))
   for (const path of ['/', '/chat', '/@alice/1', '/settings/payments']) await ask(path)
-  await ask('/assets/app-1a2b3c.js', 'cors')
-  expect([...cached.keys()].sort()).toEqual([
-    '/_i18n/en/offline.html',
-    '/_i18n/fr/offline.html',
-    `${home}/assets/app-1a2b3c.js`,
-    'language',
-  ])
+  expect(await ask('/assets/app-1a2b3c.js', 'cors')).toBe('x')
+  expect([...cached.keys()].sort()).toEqual(['/_i18n/en/offline.html', '/_i18n/fr/offline.html', 'language'])
+})
+
+it('has files from the network, and those of the kept app without one', async () => {
+  await install()
+  fetched.mockResolvedValueOnce(shellOf('/assets/entry-1.js'))
+  await post({ keep: 'en', files: ['/assets/chat-1.js'] })
+  fetched.mockResolvedValueOnce(new Response('from the network'))
+  expect(await ask('/assets/chat-1.js', 'cors')).toBe('from the network')
+  fetched.mockRejectedValue(new TypeError('offline'))
+  expect(await ask('/assets/chat-1.js', 'cors')).toBe('/assets/chat-1.js')
+  await expect(ask('/assets/vault-1.js', 'cors')).resolves.toBe('')
 })
 
 it('names its cache of the offline page after the content, so that no old one is shown', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import type { ReactNode } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { codeAfterPaint } from './code-after-paint.ts'
 
 /**
  * For `@tanstack/react-router` 1.170 and `react-dom` 19.3, instead of Start's `defaultStreamHandler`: renders a page to one
@@ -22,7 +23,7 @@ export const renderInOnePiece = defineHandlerCallback(async ({ request, router, 
   const inOnePiece = () => finishedHtml(() => renderToString(children))
   const html = inOnePiece() ?? ((await lateCodeIsThere(children)) ? inOnePiece() : null)
   if (html === null) return renderRouterToStream({ request, router, responseHeaders, children })
-  const page = await transformHtmlStringWithRouter(router, html)
+  const page = codeAfterPaint(await transformHtmlStringWithRouter(router, html))
   // Left to `Response`, text that is not plain ASCII is written out letter by letter.
   return new Response(utf8.encode(page), { status: getSsrStatus(router), headers: responseHeaders })
 })

@@ -11,7 +11,10 @@ export const firstTouch: Promise<void> =
     : new Promise((resolve) => {
         for (const event of ['pointerdown', 'keydown', 'wheel'])
           addEventListener(event, () => afterPaint(resolve), { once: true, capture: true, passive: true })
-        addEventListener('load', () => {
+        const mend = () => {
           if ([...document.images].some((it) => it.complete && it.naturalWidth === 0)) resolve()
-        })
+        }
+        // Code comes after the first paint, often later than the last picture.
+        if (document.readyState === 'complete') mend()
+        else addEventListener('load', mend)
       })

@@ -1,8 +1,31 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToReadableStream } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { firstTouch } from './first-touch.ts'
 import { replayClick } from './replay-click.ts'
+
+beforeEach(() => {
+  onClick.mockClear()
+  delete document.documentElement.dataset.hydrated
+})
+
+// The first, because the first touch of a page comes once.
+it('tells parts that wait for a touch of the one that came before the code', async () => {
+  const onServer = await renderToReadableStream(<Page part={<Link />} />)
+  await onServer.allReady
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = await new Response(onServer).text()
+  Object.assign(window, { pressed: container.querySelector('a') })
+  const Late = lazy(async () => {
+    await firstTouch
+    return { default: Link }
+  })
+  const root = hydrateRoot(container, <Page part={<Late />} />)
+  await vi.waitFor(() => expect(onClick).toHaveBeenCalledTimes(1))
+  root.unmount()
+  container.remove()
+})
 
 it('presses what was pressed before its part of the page was hydrated, once', async () => {
   const onServer = await renderToReadableStream(<Page part={<Link />} />)
@@ -23,7 +46,6 @@ it('presses what was pressed before its part of the page was hydrated, once', as
   expect(onClick).toHaveBeenCalledTimes(2)
   root.unmount()
   container.remove()
-  delete document.documentElement.dataset.hydrated
 })
 
 const onClick = vi.fn((event: React.MouseEvent) => event.preventDefault())

@@ -25,6 +25,8 @@ export function replayClick(): void {
     look()
   }
   setTimeout(() => {
+    // The code of the page did not hear the touch that came before it, and some parts wait for one (`firstTouch`).
+    page.pressed?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
     const late = [...document.querySelectorAll<HTMLElement>('button,a[aria-haspopup]')].filter((it) => !isHydrated(it))
     document.documentElement.dataset.hydrated = 'true'
     if (page.pressed) press(page.pressed)

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** Mina sells a post that ends by itself, archives it before and brings it back; Fiona, who bought it, never loses it (product §80). */

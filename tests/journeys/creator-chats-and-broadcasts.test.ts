@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
 import { waitForHydration } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** A creator makes an album on a phone and puts posts into it; a visitor finds it on the profile, with what is locked. */
@@ -12,7 +13,8 @@ test('a creator collects posts in an album, which a visitor finds on the profile
   const album = (page: typeof alice) => page.getByRole('link', { name })
 
   await test.step('alice makes an album on her profile', async () => {
-    await alice.goto('/@alice?tab=albums', { waitUntil: 'networkidle' })
+    await alice.goto('/@alice?tab=albums')
+    await waitUntilAtRest(alice)
     await alice.getByRole('button', { name: en.albums_new }).click()
     const sheet = alice.getByRole('dialog', { name: en.albums_new })
     await sheet.getByLabel(en.albums_name).fill(name)
@@ -33,7 +35,9 @@ test('a creator collects posts in an album, which a visitor finds on the profile
     await sheet.getByRole('button', { name: en.ui_close }).click()
     await expect(alice.getByRole('article')).toHaveCount(2)
 
-    await alice.goto('/@alice', { waitUntil: 'networkidle' })
+    await alice.goto('/@alice')
+
+    await waitUntilAtRest(alice)
     await alice.getByRole('article').nth(2).getByRole('button', { name: en.posts_menu }).click()
     await alice.getByRole('menuitem', { name: en.albums_of_post }).click()
     const own = alice.getByRole('dialog', { name: en.albums_of_post_title }).getByRole('switch', { name })
@@ -45,7 +49,8 @@ test('a creator collects posts in an album, which a visitor finds on the profile
   const visitor = await visit.newPage()
 
   await test.step('a visitor finds it on the profile, and its posts as open or locked as there', async () => {
-    await visitor.goto('/@alice', { waitUntil: 'networkidle' })
+    await visitor.goto('/@alice')
+    await waitUntilAtRest(visitor)
     await visitor
       .getByRole('navigation', { name: en.profile_tabs })
       .getByRole('link', { name: /^Albums/ })
@@ -60,7 +65,8 @@ test('a creator collects posts in an album, which a visitor finds on the profile
   })
 
   await test.step('alice takes one out, which can be undone, and deletes the album; her posts stay', async () => {
-    await alice.goto('/@alice?tab=albums', { waitUntil: 'networkidle' })
+    await alice.goto('/@alice?tab=albums')
+    await waitUntilAtRest(alice)
     await album(alice).click()
     await expect(alice.getByRole('article')).toHaveCount(3)
     await alice.getByRole('button', { name: en.albums_take_out }).first().click()

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import { fillBirthdate } from '../support/birthdate.ts'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailedCode } from '../support/mailbox.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -40,7 +41,7 @@ test('a creator sees the visit, the follow, the subscription and the revenue tha
     const second = await page.request.get('/@alice')
     expect(second.headers()['x-fanfare-cache']).toMatch(/hit|stale|miss/)
     expect(await page.evaluate(() => document.cookie)).not.toContain('fanfare.links')
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
   })
 
   await test.step('joins, pays what is missing and is subscribed', async () => {

@@ -1,10 +1,14 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
 import { browserOptions, startBrowser } from '../support/browser.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 const [fakeMicrophone, saysYes] = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: await browserOptions(fakeMicrophone, saysYes) })
+
+/** It has recorded for a second at least; a busy machine may look at it later. */
+const runs = /^(?!0:00)\d:\d\d$/
 
 /** Voice notes (product §28): recorded in the browser, played before they are sent, and every failure. */
 test('a creator records a voice note, and the fan plays it', async ({ browser }) => {
@@ -21,7 +25,7 @@ test('a creator records a voice note, and the fan plays it', async ({ browser })
     await alice.keyboard.press('Enter')
     const stop = alice.getByRole('button', { name: 'Stop' })
     await expect(stop).toBeFocused()
-    await expect(alice.getByRole('timer')).toHaveText('0:01')
+    await expect(alice.getByRole('timer')).toHaveText(runs)
     await findsNothing(alice)
     await alice.keyboard.press('Enter')
     await expect(alice.getByRole('group', { name: /Your voice note/ })).toBeVisible()
@@ -58,7 +62,7 @@ test('a creator records a voice note, and the fan plays it', async ({ browser })
   await test.step('a recording at the limit stops and can be sent or discarded', async () => {
     await alice.clock.install()
     await alice.getByRole('button', { name: 'Record a voice note' }).click()
-    await expect(alice.getByRole('timer')).toHaveText('0:01')
+    await expect(alice.getByRole('timer')).toHaveText(runs)
     await alice.clock.fastForward('05:01')
     await expect(alice.getByText('5 minutes is the longest a voice note can be')).toBeVisible()
     await alice.getByRole('button', { name: 'Discard the voice note' }).click()
@@ -92,7 +96,7 @@ test('a creator records a voice note, and the fan plays it', async ({ browser })
 
 async function speak(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Record a voice note' }).click()
-  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await expect(page.getByRole('timer')).toHaveText(runs)
   await page.getByRole('button', { name: 'Stop' }).click()
 }
 

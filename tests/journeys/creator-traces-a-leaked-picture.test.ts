@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** Fiona passes on a picture that only subscribers see; alice finds it elsewhere and learns whose copy it is. */

@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
+import { expect, test } from '../support/journey.ts'
 import { writeNaturalFilm } from '../support/natural-film.ts'
 import { signIn } from '../support/sign-in.ts'
 

@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Post } from '../../contract/posts.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** A creator's evening (product §12, §14, §15, §19): files in, one that is refused, a post for sale, one for later, order in the vault. */

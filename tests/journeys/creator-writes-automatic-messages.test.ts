@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
 import { waitForHydration } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { newFan } from '../support/new-fan.ts'
 import { signIn } from '../support/sign-in.ts'
 

@@ -1,9 +1,10 @@
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
 import { writeFilm } from '../support/encoded-film.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** Mina captions a film line by line in English and from a file in French; Fiona reads, searches and jumps. */

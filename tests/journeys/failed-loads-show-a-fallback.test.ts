@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { languages } from '../support/messages.ts'
 
 /** Pictures and pages that fail to load are replaced by a plain fallback. */
@@ -8,7 +10,7 @@ test('a picture that fails to load leaves a fallback of the same size with its t
   // Both loads in one face, so that the lines above a picture are the same.
   await page.route('**/*.woff2', (route) => route.abort())
   await page.goto('/@alice')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   const before = await places(page)
   expect(before.length).toBeGreaterThan(1)
   // They fail before hydration.
@@ -25,7 +27,7 @@ test('a page whose files do not come says so in its own words, and loads after a
     const context = await browser.newContext({ serviceWorkers: 'block', locale })
     const page = await context.newPage()
     await page.goto('/@alice')
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.getByRole('link', { name: m.nav_search }).first().click()
     await expect(page.getByRole('heading', { name: m.edge_offline })).toBeVisible()

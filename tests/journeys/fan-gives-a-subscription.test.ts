@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -32,7 +34,7 @@ for (const [locale, m] of [
       await signIn(taken, 'bob@demo.test')
       await bob.goto(first)
       const accept = bob.getByRole('button', { name: m.gifts_accept })
-      await bob.waitForLoadState('networkidle')
+      await waitUntilAtRest(bob)
       await accept.click()
       await expect(bob.getByRole('main').getByRole('link', { name: /Alice Marchetti/ })).toBeVisible()
       await expect(accept).toHaveCount(0)
@@ -48,7 +50,7 @@ for (const [locale, m] of [
       const left = await coins(fiona)
       await give(fiona, m)
       await fiona.goto('/subscriptions')
-      await fiona.waitForLoadState('networkidle')
+      await waitUntilAtRest(fiona)
       await fiona.getByRole('button', { name: m.gifts_take_back }).first().click()
       await fiona.getByRole('button', { name: m.gifts_take_back_sure }).click()
       await expect(fiona.getByText(m.gifts_returned_taken_back).first()).toBeVisible()
@@ -65,7 +67,7 @@ async function give(
   m: Record<'gifts_give' | 'gifts_give_action' | 'purchase_message' | 'ui_more', string>,
 ) {
   await page.goto('/@alice')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByRole('main').getByRole('button', { name: m.ui_more }).first().click()
   await page.getByRole('menuitem', { name: m.gifts_give }).click()
   const sheet = page.getByRole('dialog')

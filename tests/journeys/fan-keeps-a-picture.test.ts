@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { barriers } from '../support/axe.ts'
 import { heicInP3 } from '../support/heic.ts'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** Mina uploads a picture from an iPhone, in HEIC; Fiona looks at it whole, acts from within, and keeps a copy once she may. */
@@ -89,7 +91,7 @@ test('a picture of HEIC is uploaded, looked at in full, liked, tipped and kept',
 const lightboxOf = (page: Page) => page.getByRole('dialog', { name: 'Full screen' })
 
 async function openInFull(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Show in full/ })

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 import { toneInWav } from '../support/sound-file.ts'
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
+import { expect, test } from '../support/journey.ts'
 import { looksRight } from '../support/looks-right.ts'
 import { signIn } from '../support/sign-in.ts'
 

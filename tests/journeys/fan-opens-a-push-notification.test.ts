@@ -1,4 +1,5 @@
-import { type CDPSession, expect, test } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 type Shown = { title: string; body: string; url: string }

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -15,7 +16,7 @@ test('a fan pays for a request, and the coins wait in escrow until alice deliver
 
   await test.step('alice takes requests from ten coins on', async () => {
     await alice.goto('/settings/chat')
-    await alice.waitForLoadState('networkidle')
+    await waitUntilAtRest(alice)
     await alice.getByLabel(/Fans may ask/).check()
     await alice.getByLabel('From how many coins on').fill('10')
     const section = alice.getByRole('heading', { name: 'Paid requests' }).locator('..')
@@ -41,8 +42,8 @@ test('a fan pays for a request, and the coins wait in escrow until alice deliver
   await test.step('fiona creates a request', async () => {
     await fiona.goto('/chat?u=alice')
     await alice.goto('/chat?mode=creator&u=fiona')
-    await fiona.waitForLoadState('networkidle')
-    await alice.waitForLoadState('networkidle')
+    await waitUntilAtRest(fiona)
+    await waitUntilAtRest(alice)
     await askFor('A drawing of the third row')
     expect(await coins()).toBe(Math.round((before - 10) * 100) / 100)
   })

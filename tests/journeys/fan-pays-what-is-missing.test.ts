@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { newFan } from '../support/new-fan.ts'
 
 /**
@@ -12,7 +14,7 @@ test('a subscription is charged once, whatever comes in between', async ({ brows
   const sheet = page.getByRole('dialog', { name: 'Subscribe to @alice' })
   const pay = sheet.getByRole('button', { name: 'Pay the missing €9.99' })
   await page.goto('/@alice')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByRole('button', { name: /^Subscribe.*month/ }).click()
   await expect(pay).toBeVisible()
 
@@ -36,7 +38,7 @@ test('a subscription is charged once, whatever comes in between', async ({ brows
   await test.step('a second tab shows no purchase while the payment is open', async () => {
     const second = await context.newPage()
     await second.goto('/@alice')
-    await second.waitForLoadState('networkidle')
+    await waitUntilAtRest(second)
     await expect(second.getByRole('button', { name: /^Subscribe.*month/ })).toBeVisible()
     await expect(second.getByRole('dialog')).toHaveCount(0)
     await second.close()
@@ -65,7 +67,7 @@ test('a tip is sent once when the tab is closed at the provider', async ({ brows
   const page = await context.newPage()
   const sheet = page.getByRole('dialog', { name: 'A tip for @alice' })
   await page.goto('/@alice')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByRole('main').getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Send a tip' }).click()
   await sheet.getByRole('button', { name: '10', exact: true }).click()
@@ -95,7 +97,7 @@ test('a tip is sent once when the tab is closed at the provider', async ({ brows
     await provider.goto('/chat?u=alice')
     await expect(provider.getByText('For the curtain')).toHaveCount(1)
     await other.reload()
-    await other.waitForLoadState('networkidle')
+    await waitUntilAtRest(other)
     expect(await movements(other)).toHaveLength(2)
   })
   await context.close()
@@ -107,7 +109,7 @@ test('a payment that is cancelled charges nothing and can be made after all', as
   const page = await context.newPage()
   const sheet = page.getByRole('dialog', { name: 'Subscribe to @alice' })
   await page.goto('/@alice')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByRole('button', { name: /^Subscribe.*month/ }).click()
   await sheet.getByRole('button', { name: 'Pay the missing €9.99' }).click()
   await page.getByRole('button', { name: 'Let the payment fail' }).click()

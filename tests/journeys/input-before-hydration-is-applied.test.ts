@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** A page is there before its code: what is typed, chosen or switched in between is applied after hydration. */

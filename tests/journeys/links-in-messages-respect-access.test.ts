@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 type Found = { data: { id: string; text: string | null; access: { allowed: boolean }; media: { locked: boolean }[] }[] }

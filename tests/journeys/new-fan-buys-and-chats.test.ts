@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import { pictureDescriptions } from '../../seed/pictures.ts'
 import { fillBirthdate } from '../support/birthdate.ts'
+import { expect, test } from '../support/journey.ts'
 import { killApi, restartApi } from '../support/processes.ts'
 import { signIn } from '../support/sign-in.ts'
 

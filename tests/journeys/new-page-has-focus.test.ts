@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { waitForHydration } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** Frank goes from page to page by the keyboard: each new page has the focus on its heading, which is then read. */

@@ -1,9 +1,11 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { localeTags } from '../../contract/hosts.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
 import { pageInventory } from '../../tools/dev/inventory.ts'
 import { barriers } from '../support/axe.ts'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -34,7 +36,7 @@ const placeOf = (path: string) => real[path] ?? { at: path }
 for (const language of ['en', 'fr'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'fr' ? 'fr-FR' : 'en-US', contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     test.beforeAll(async ({ request }) => {
       const answer = await request.get('/api/users/alice/posts')
       const { data } = (await answer.json()) as { data: { id: string }[] }
@@ -142,12 +144,12 @@ type Expected = { status: number; language: 'en' | 'fr'; moves?: true | undefine
 async function load(page: Page, path: string, expected: Expected) {
   const answer = await page.goto(path, { waitUntil: 'load' })
   // A page that leads on may be gone before its first answer is looked at.
-  if (expected.moves) await page.waitForLoadState('networkidle')
+  if (expected.moves) await waitUntilAtRest(page)
   expect.soft(answer?.status(), path).toBe(expected.status)
   expect.soft(answer?.headers()['content-security-policy'], path).toContain("frame-ancestors 'none'")
   expect.soft(answer?.headers()['content-language'], path).toBe(localeTags[expected.language])
   await expect.soft(page.locator('html'), path).toHaveAttribute('lang', localeTags[expected.language])
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect.soft(await barriers(page), `axe on ${path}`).toEqual([])
   expect.soft(await foreignMessages(page, expected.language), `words on ${path}`).toEqual([])
   expect.soft(await unusedFonts(page), `fonts fetched early for ${path} and not used`).toEqual([])

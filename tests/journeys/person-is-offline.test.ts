@@ -1,5 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { languages } from '../support/messages.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -19,6 +21,15 @@ for (const [locale, texts] of languages) {
       await visit(page, path)
       await storedFor(page, key)
     }
+
+    await test.step('code that is kept is not loaded again on the next page', async () => {
+      await page.goto('/settings/unlocked')
+      await waitUntilAtRest(page)
+      const { loaded, cached } = await files(page)
+      expect(cached.filter((it) => it.includes('/upload-'))).not.toEqual([])
+      expect(loaded.filter((it) => it.includes('/upload-'))).toEqual([])
+      await visit(page, '/chat?mode=creator&u=fiona')
+    })
     const lastWords = await page.getByRole('log').getByRole('article').last().textContent()
     await context.setOffline(true)
     await expect(bar).toBeVisible()
@@ -171,7 +182,7 @@ test('nothing is kept while an operator acts for a creator', async ({ browser })
   await page.goto('/chat?mode=creator')
   await expect(page.getByText('You act as @alice')).toBeVisible()
   await expect.poll(() => stored(page)).toEqual([])
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await stored(page)).toEqual([])
   await context.close()
 })
@@ -239,7 +250,7 @@ async function signedIn(opening: Promise<BrowserContext>, email: string) {
 /** Looks at a page until it is at rest, with its code and answers kept. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -248,6 +259,13 @@ async function visit(page: Page, path: string) {
     )
     .toBe(200)
 }
+
+/** The code that this page has loaded, and what is kept for time without a connection. */
+const files = (page: Page): Promise<{ loaded: string[]; cached: string[] }> =>
+  page.evaluate(async () => ({
+    loaded: performance.getEntriesByType('resource').map((it) => it.name),
+    cached: (await (await caches.open('fanfare-shell-1')).keys()).map((it) => it.url),
+  }))
 
 /** Waits until an answer whose key begins so is kept. */
 const storedFor = (page: Page, key: string) =>

@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
+import { expect, test } from '../support/journey.ts'
 import { call } from '../support/shift.ts'
 import { signIn } from '../support/sign-in.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
 
 /** What a search engine gets without a browser: the sitemap, the pages it names, and what their heads say. */
 test('the sitemap leads to creators and open posts, whose heads describe them', async ({ request }) => {

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { waitForHydration } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { call, endShifts, foundAgency } from '../support/shift.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -137,7 +138,7 @@ test('an operator stops acting before hydration and without scripts, and no othe
     await signIn(plain, 'mina@demo.test')
     await agency.act(plain)
     const page = await plain.newPage()
-    await page.goto('/chat')
+    await page.goto('/chat', { waitUntil: 'load' })
     await expect(page.locator('[data-acting]')).toContainText('Vous agissez en tant que @bob')
     await page.getByRole('button', { name: 'Arrêter' }).click()
     await expect(page).toHaveURL(new RegExp(`/agency/${agency.id}$`))

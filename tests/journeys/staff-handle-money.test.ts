@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, test } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { localeCookie } from '../../contract/limits.ts'
+import { expect, test } from '../support/journey.ts'
 import { looksRight } from '../support/looks-right.ts'
 import { signIn } from '../support/sign-in.ts'
 

@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fillBirthdate } from '../support/birthdate.ts'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailedCode } from '../support/mailbox.ts'
 import { languages } from '../support/messages.ts'
 
@@ -21,7 +23,7 @@ for (const [locale, m] of languages) {
     const money = locale === 'fr-FR' ? '9,99\u00a0€' : '€9.99'
 
     await page.goto('/@alice')
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     await tap(
       page.getByRole('link', { name: new RegExp(`^${m.profile_subscribe}.*${m.profile_per_month}`) }),
       'subscribe',

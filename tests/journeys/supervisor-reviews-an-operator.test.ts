@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
 import { call, endShifts, foundAgency } from '../support/shift.ts'
 import { signIn } from '../support/sign-in.ts'
 

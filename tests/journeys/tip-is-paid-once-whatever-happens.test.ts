@@ -1,4 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { newFan } from '../support/new-fan.ts'
 
 /**
@@ -96,9 +98,10 @@ const atProvider: Record<string, Interruption> = {
 /** The coins are there, the tip is made, and its answer is on the way. */
 const onReturn: Record<string, Interruption> = {
   Back: async ({ page, let: free }) => {
-    await page.goBack()
+    await page.goBack({ waitUntil: 'load' })
     free()
-    await page.goto('/@mina')
+    // The way back may turn the page at the same moment, and would end this.
+    await expect(() => page.goto('/@mina')).toPass()
     return page
   },
   'a reload': async ({ page, let: free }) => {
@@ -121,7 +124,7 @@ const onReturn: Record<string, Interruption> = {
   'a second tab': async ({ context, page, let: free }) => {
     const second = await context.newPage()
     await second.goto('/')
-    await second.waitForLoadState('networkidle')
+    await waitUntilAtRest(second)
     free()
     return page
   },
@@ -182,7 +185,7 @@ const payAtProvider = (page: Page) => page.getByRole('button', { name: /^Pay (?!
 
 async function openSheet(page: Page): Promise<void> {
   await page.goto('/@mina')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByRole('main').getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Send a tip' }).click()
   await sheetOf(page).getByRole('button', { name: '10', exact: true }).click()

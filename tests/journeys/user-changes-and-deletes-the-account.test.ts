@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { fillBirthdate } from '../support/birthdate.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailedPath } from '../support/mailbox.ts'
 import { languages, type Messages } from '../support/messages.ts'
 import { signIn } from '../support/sign-in.ts'

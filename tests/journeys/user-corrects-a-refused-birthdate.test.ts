@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { fillBirthdate } from '../support/birthdate.ts'
+import { expect, test } from '../support/journey.ts'
 import { looksRight } from '../support/looks-right.ts'
 import { languages } from '../support/messages.ts'
 import { signIn } from '../support/sign-in.ts'

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { fromBase32 } from '../support/base32.ts'
 import { fillBirthdate } from '../support/birthdate.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailedPath, mailedPaths } from '../support/mailbox.ts'
 import { languages, type Messages } from '../support/messages.ts'
 

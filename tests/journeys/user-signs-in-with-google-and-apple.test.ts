@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import m from '../../messages/en.json' with { type: 'json' }
 import { fillBirthdate } from '../support/birthdate.ts'
 import { waitForHydration } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { languages, type Messages } from '../support/messages.ts'
 
 /**

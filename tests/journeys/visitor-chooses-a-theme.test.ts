@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 
 /** The bar of the browser has the colour of the page, whether the device or a person chose it. */
 const paper = '#fcfaf7'
@@ -9,7 +11,7 @@ test('a visitor chooses a theme: the browser bar follows on every page, until th
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await bar(page)).toEqual([paper])
   await choose(page, 'Dark')
   expect(await bar(page)).toEqual([night])
@@ -17,7 +19,7 @@ test('a visitor chooses a theme: the browser bar follows on every page, until th
   await page.waitForFunction(() => document.body !== null)
   expect(await bar(page)).toEqual([night])
   await page.goto('/about')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await bar(page)).toEqual([night])
   await expect(page.locator('meta[name=theme-color]')).toHaveCount(2)
   await page.emulateMedia({ colorScheme: 'dark' })

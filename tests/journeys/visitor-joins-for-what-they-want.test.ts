@@ -1,7 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import { barriers } from '../support/axe.ts'
 import { fillBirthdate } from '../support/birthdate.ts'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { languages, type Messages } from '../support/messages.ts'
 
 /**
@@ -13,7 +15,7 @@ for (const [locale, m] of languages) {
     const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     await page.goto('/@alice')
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     await page.getByRole('link', { name: m.profile_follow, exact: true }).click()
     const sheet = page.getByRole('dialog')
     await expect(sheet).toHaveAccessibleName(m.auth_join_follow.replace('{name}', 'Alice Marchetti'))
@@ -34,7 +36,7 @@ test('a visitor who wants to subscribe closes the tab, comes back and sees the p
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await page.goto('/@alice')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByRole('link', { name: /^Subscribe.*month/ }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toHaveAccessibleName('Join to subscribe to Alice Marchetti')
@@ -87,7 +89,7 @@ test('a sheet that is closed is forgotten, and the focus is back on what opened 
   const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
   const page = await context.newPage()
   await page.goto('/@alice')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   const follow = page.getByRole('link', { name: en.profile_follow, exact: true })
   await follow.click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -132,7 +134,7 @@ async function asFrank(browser: Browser, act: (page: Page) => Promise<void>): Pr
   await context.addCookies([{ name: 'fanfare.device', value: 'the-browser-of-the-tests', url }])
   const page = await context.newPage()
   await page.goto('/@alice')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await act(page)
   await context.close()
 }

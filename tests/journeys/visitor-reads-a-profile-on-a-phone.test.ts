@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 
 /** A visitor sees the first post at once, and can subscribe from wherever they have scrolled to. */
 for (const [locale, m, price] of [
@@ -11,7 +12,7 @@ for (const [locale, m, price] of [
   test(`a visitor reads a profile on a phone (${locale})`, async ({ browser }) => {
     const page = await browser.newPage({ locale, viewport: { width: 390, height: 844 }, hasTouch: true })
     await page.goto('/search')
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     await page
       .getByRole('link', { name: /Alice Marchetti/ })
       .first()
@@ -38,7 +39,8 @@ for (const [locale, m, price] of [
 }
 
 test('a visitor looks through the photos of a profile, whose tab Back and a reload keep', async ({ page }) => {
-  await page.goto('/@alice', { waitUntil: 'networkidle' })
+  await page.goto('/@alice')
+  await waitUntilAtRest(page)
   const tabs = page.getByRole('navigation', { name: en.profile_tabs })
   const photos = tabs.getByRole('link', { name: en.profile_tab_photos })
   const tiles = page.getByRole('main').getByRole('button', { name: /^Show in full/ })
@@ -52,7 +54,8 @@ test('a visitor looks through the photos of a profile, whose tab Back and a relo
   await expect(page).toHaveURL(/\/@alice\/[\w-]+$/)
   await page.goBack()
   await expect(tiles.first()).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await waitUntilAtRest(page)
   await expect(photos).toHaveAttribute('aria-current', 'page')
   await expect(tiles.first()).toBeVisible()
   await tabs.getByRole('link', { name: en.profile_tab_posts }).click()
@@ -67,7 +70,8 @@ test('the first visit downloads at most 140 KB of JavaScript', async ({ page }) 
   page.on('response', (it) => {
     if (it.request().resourceType() === 'script') scripts.set(it.url(), it.body())
   })
-  await page.goto('/@alice', { waitUntil: 'networkidle' })
+  await page.goto('/@alice')
+  await waitUntilAtRest(page)
   const bodies = await Promise.all(scripts.values())
   expect(bodies.length).toBeGreaterThan(0)
   const size = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)

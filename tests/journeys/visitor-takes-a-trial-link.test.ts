@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import en from '../../messages/en.json' with { type: 'json' }
 import { fillBirthdate } from '../support/birthdate.ts'
+import { waitUntilAtRest } from '../support/hydrated.ts'
+import { expect, test } from '../support/journey.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -38,7 +40,7 @@ test('a visitor opens a trial link, signs up and gets the trial', async ({ brows
   await test.step('a visitor signs up from the offer and comes back to it', async () => {
     await page.goto(trial)
     await expect(page.getByText('7 days free')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     // The frame's way in keeps the offer as well as the offer's own does.
     const frame = page.getByRole('navigation').getByRole('link', { name: 'Sign up' })
     await expect(frame).toHaveAttribute('href', `/signup?redirect=${encodeURIComponent(trial)}`)
@@ -83,7 +85,7 @@ test('a visitor opens a trial link, signs up and gets the trial', async ({ brows
     await frank.goto('/@alice?offer=not%20one')
     await expect(frank.getByText(/does not lead to an offer/)).toBeVisible()
     await frank.goto(discount)
-    await frank.waitForLoadState('networkidle')
+    await waitUntilAtRest(frank)
     await frank.getByRole('button', { name: /Subscribe instead of €9\.99/ }).click()
     const sheet = frank.getByRole('dialog')
     await expect(sheet).toContainText('instead of €9.99')
@@ -110,7 +112,7 @@ test('a visitor opens a trial link, signs up and gets the trial', async ({ brows
 async function makeLink(alice: Page, fill: (sheet: ReturnType<Page['getByRole']>) => Promise<void>): Promise<string> {
   const links = alice.locator('code')
   // The list has come before it is counted.
-  await alice.waitForLoadState('networkidle')
+  await waitUntilAtRest(alice)
   await alice.getByRole('button', { name: 'New link' }).click()
   const sheet = alice.getByRole('dialog')
   await fill(sheet)

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { barriers } from '../../tests/support/axe.ts'
+import { waitUntilAtRest } from '../../tests/support/hydrated.ts'
 import type { languages, sizes, themes, Viewer } from './pages.ts'
 
 /** How a page is looked at, and by whom. */
@@ -32,7 +33,7 @@ export async function load(page: Page, path: string, problems: string[]): Promis
   try {
     const answer = await page.goto(path, { waitUntil: 'load', timeout: 15_000 })
     await page.evaluate(() => document.fonts.ready)
-    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+    await waitUntilAtRest(page, { timeout: 3_000 }).catch(() => undefined)
     return answer?.status() ?? null
   } catch (error) {
     problems.push(String(error).slice(0, 300))

@@ -14,6 +14,7 @@ import { closeBell, useBellSheet } from '../../stores/bell.ts'
 import { useConnection } from '../../stores/connection.ts'
 import { closeEmailCode, useEmailCode } from '../../stores/email-code.ts'
 import { closeIntent, type Intent, useIntent } from '../../stores/intent.ts'
+import { closeSheet, useOpenSheet } from '../../stores/open-sheet.ts'
 import { closeBought, closePurchase, usePurchase } from '../../stores/purchase.ts'
 import { closeSafety, useSafety } from '../../stores/safety.ts'
 import { toast } from '../../stores/toasts.ts'
@@ -76,6 +77,7 @@ export default function ClientRuntime({ router }: { router: AnyRouter }) {
   const isPurchaseOpen = usePurchase((it) => it.purchase !== null)
   const isSafetyOpen = useSafety((it) => it.report !== null || it.block !== null)
   const bellOf = useBellSheet((it) => it.creator)
+  const sheet = useOpenSheet((it) => it.sheet)
   const hasLostAccess = useHasLostAccess()
   const viewer = useViewer()
   const isTermsDue = viewer?.terms_due === true
@@ -83,6 +85,7 @@ export default function ClientRuntime({ router }: { router: AnyRouter }) {
   return (
     <>
       <OfflineBar />
+      {sheet}
       <LightboxHost />
       <SoundBarHost />
       {isLocked && (
@@ -205,6 +208,7 @@ function useClosedWithViewer(): void {
       closeSafety()
       closeEmailCode()
       closeBell()
+      closeSheet()
     },
     [who],
   )

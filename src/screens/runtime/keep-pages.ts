@@ -30,7 +30,7 @@ export async function forgetShown(queryClient: QueryClient, router: AnyRouter): 
 /** The service worker keeps the empty page of this language and the files that this page and those below have come with. */
 async function keepCode(router: AnyRouter, owner: string): Promise<void> {
   const worker = await navigator.serviceWorker?.ready
-  if (worker?.active == null || isOffline() || savesData()) return
+  if (worker?.active == null || isOffline() || savesData() || (await areStored(loadedFiles()))) return
   for (const id of openedOffline) {
     const route = router.routesById[id]
     if (route) await router.loadRouteChunk(route)
@@ -44,13 +44,21 @@ async function keepCode(router: AnyRouter, owner: string): Promise<void> {
   ])
   // The person may have left while the code came, here or in another tab.
   if (localStorage.getItem(storedOwnerKey) !== owner) return
+  worker.active.postMessage({ keep: getLocale(), files: loadedFiles() })
+}
+
+/** The paths of our files that this page has come with. */
+function loadedFiles(): string[] {
   const files = performance.getEntriesByType('resource').map((it) => new URL(it.name))
-  worker.active.postMessage({
-    keep: getLocale(),
-    files: files
-      .filter((it) => it.origin === location.origin && it.pathname.startsWith('/assets/'))
-      .map((it) => it.pathname),
-  })
+  return files
+    .filter((it) => it.origin === location.origin && it.pathname.startsWith('/assets/'))
+    .map((it) => it.pathname)
+}
+
+/** Whether the worker has the empty page of this language and these files: all of this build then, as it keeps it whole. */
+async function areStored(files: string[]): Promise<boolean> {
+  const stored = await Promise.all([`/_i18n/${getLocale()}/shell.html`, ...files].map((it) => caches.match(it)))
+  return stored.every((it) => it !== undefined)
 }
 
 /** Whether this person has asked for fewer bytes; `connection` is known to Chromium alone. */

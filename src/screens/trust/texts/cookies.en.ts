@@ -73,7 +73,7 @@ export const text: TrustText = {
       id: 'worker',
       title: 'The offline helper',
       body: [
-        'A service worker keeps files of the site that are the same for everybody, under the names fanfare-files and fanfare-offline, so that pages open faster. It never keeps pages, messages or pictures, and its files are deleted when you sign out. While you are signed in it also keeps, as fanfare-shell, the app without anything on it, for when you have no connection. The last feeds, conversations, lists and notifications that you have seen are kept by this browser for a week, in a database named fanfare-answers, for you alone: signing out, another account, or acting for a creator deletes them. If you switch push notifications on, your browser also stores the address to which they go.',
+        'A service worker keeps the page that says that there is no connection, the same for everybody, under the name fanfare-offline. While you are signed in it also keeps, as fanfare-shell, the app without anything on it and its files, for when you have no connection; they are deleted when you sign out. It never keeps pages, messages or pictures. The last feeds, conversations, lists and notifications that you have seen are kept by this browser for a week, in a database named fanfare-answers, for you alone: signing out, another account, or acting for a creator deletes them. If you switch push notifications on, your browser also stores the address to which they go.',
       ],
     },
     {

@@ -73,7 +73,7 @@ export const text: TrustText = {
       id: 'worker',
       title: 'L’assistant hors connexion',
       body: [
-        'Un service worker garde des fichiers du site identiques pour tout le monde, sous les noms fanfare-files et fanfare-offline, pour que les pages s’ouvrent plus vite. Il ne garde jamais de pages, de messages ni de photos, et ses fichiers sont supprimés à la déconnexion. Tant que vous êtes connecté, il garde aussi, sous le nom fanfare-shell, l’application sans aucun contenu, pour les moments sans connexion. Les derniers fils, conversations, listes et notifications que vous avez vus sont gardés une semaine par ce navigateur, dans une base nommée fanfare-answers, pour vous seul : la déconnexion, un autre compte ou une session au nom d’un créateur les supprime. Si vous activez les notifications push, votre navigateur conserve aussi l’adresse à laquelle elles arrivent.',
+        'Un service worker garde la page qui signale l’absence de connexion, identique pour tout le monde, sous le nom fanfare-offline. Tant que vous êtes connecté, il garde aussi, sous le nom fanfare-shell, l’application sans aucun contenu et ses fichiers, pour les moments sans connexion ; ils sont supprimés à la déconnexion. Il ne garde jamais de pages, de messages ni de photos. Les derniers fils, conversations, listes et notifications que vous avez vus sont gardés une semaine par ce navigateur, dans une base nommée fanfare-answers, pour vous seul : la déconnexion, un autre compte ou une session au nom d’un créateur les supprime. Si vous activez les notifications push, votre navigateur conserve aussi l’adresse à laquelle elles arrivent.',
       ],
     },
     {
