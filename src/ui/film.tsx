@@ -88,7 +88,7 @@ function Poster({ media, name, silent = false, onPlay, className }: PosterProps)
       <span
         className={clsx(
           'relative flex size-16 items-center justify-center rounded-full bg-scrim/60 text-on-scrim',
-          !onPlay && 'animate-pulse motion-reduce:animate-none',
+          !onPlay && 'animate-breathe motion-reduce:animate-none',
         )}
       >
         <Icon name="play" className="size-7 translate-x-0.5 fill-current" />

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { termsVersion } from '../../../contract/trust-pages.ts'
 import en from '../../../messages/en.json' with { type: 'json' }
 import { answered, fiona, renderFor, signedIn } from '../../../tests/support/component.tsx'
 import { acceptTerms } from '../../server/account.functions.ts'
@@ -12,9 +13,9 @@ beforeEach(() => sessionStorage.clear())
 it('accepts the version that it names, and is not due any more', async () => {
   vi.mocked(acceptTerms).mockResolvedValue(answered({ ok: true as const }))
   const { queryClient } = await renderFor(viewer, <TermsSheet />)
-  await userEvent.click(dialog().getByRole('button', { name: en.terms_due_accept.replace('{version}', '1.0') }))
+  await userEvent.click(dialog().getByRole('button', { name: en.terms_due_accept.replace('{version}', termsVersion) }))
   await expect.element(page.getByText(en.terms_due_thanks)).toBeVisible()
-  expect(vi.mocked(acceptTerms).mock.calls[0]?.[0]).toMatchObject({ data: { version: '1.0' } })
+  expect(vi.mocked(acceptTerms).mock.calls[0]?.[0]).toMatchObject({ data: { version: termsVersion } })
   expect(queryClient.getQueryData(['session', 'profile'])).toMatchObject({ terms_due: false })
 })
 

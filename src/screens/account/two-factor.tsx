@@ -153,7 +153,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: () => void }) {
           alt={m.account_two_factor_qr()}
           width={200}
           height={200}
-          className="rounded-control bg-white"
+          className="rounded-control bg-on-scrim"
         />
       )}
       <p className="text-sm">

@@ -158,7 +158,9 @@ it('moves a post by the keyboard to a typed time, and back by the toast', async 
   expect(vi.mocked(updatePost).mock.lastCall?.[0].data).toEqual({ id: 'p', publish_at: there, moved_from: here })
   expect(page.getByRole('dialog').elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Undo' }))
-  expect(vi.mocked(updatePost).mock.lastCall?.[0].data).toEqual({ id: 'p', publish_at: here, moved_from: there })
+  await vi.waitFor(() =>
+    expect(vi.mocked(updatePost).mock.lastCall?.[0].data).toEqual({ id: 'p', publish_at: here, moved_from: there }),
+  )
 })
 
 it('says in the sheet why a time is refused: it has passed, or the broadcast has gone out meanwhile', async () => {

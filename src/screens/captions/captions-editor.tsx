@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Cue } from '../../../contract/captions.ts'
 import { cuesPerMedia } from '../../../contract/limits.ts'
 import type { PrivateMedia } from '../../../contract/media.ts'
@@ -9,6 +9,7 @@ import { openDrafts, saveDraft, useDrafts } from '../../stores/drafts.ts'
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
@@ -103,16 +104,12 @@ function whyNot(rows: readonly Row[]): string | null {
 
 function FileButton({ onFile }: { onFile: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const read = async (event: ChangeEvent<HTMLInputElement>) => {
-    const { target } = event
-    const [file] = target.files ?? []
+  const read = async ([file]: readonly File[]) => {
     if (file) onFile(await decodeFile(file))
-    // The same file can be chosen again, once it has been mended.
-    target.value = ''
   }
   return (
     <>
-      <input ref={input} type="file" accept=".vtt,.srt,text/vtt" onChange={read} className="hidden" />
+      <FileInput ref={input} accept=".vtt,.srt,text/vtt" onFiles={read} className="hidden" />
       <Button variant="ghost" onClick={() => input.current?.click()}>
         {m.captions_from_file()}
       </Button>

@@ -186,7 +186,7 @@ function Quote({ text, isOwn, other }: { text: string; isOwn: boolean; other: Pu
 function Tip({ message }: { message: Message }) {
   return (
     <p className="flex items-center gap-2 bg-brass px-3.5 py-2 font-semibold text-on-brass">
-      <Icon name="coins" className="size-5" />
+      <Icon name="coins" className="tip-coin size-5" />
       {message.tip === null ? (
         m.chat_tip()
       ) : (

@@ -2,7 +2,16 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Message, OpenConversation } from '../../../contract/chat.ts'
 import type { FoundMessage } from '../../../contract/chat-search.ts'
-import { answered, fiona, message, mina, renderFor, signedIn, withMina } from '../../../tests/support/component.tsx'
+import {
+  answered,
+  fiona,
+  later,
+  message,
+  mina,
+  renderFor,
+  signedIn,
+  withMina,
+} from '../../../tests/support/component.tsx'
 import { getConversation, getMessages, sendMessage } from '../../server/chat.functions.ts'
 import { findMessages } from '../../server/chat-search.functions.ts'
 import { getRequestsWithUser } from '../../server/requests.functions.ts'
@@ -142,7 +151,8 @@ it('shows where the few new messages begin, and no way to them', async () => {
 })
 
 it('goes back to the newest messages to show what one sends', async () => {
-  vi.mocked(sendMessage).mockReturnValue(new Promise(() => undefined))
+  const slow = later<Awaited<ReturnType<typeof sendMessage>>>()
+  vi.mocked(sendMessage).mockReturnValue(slow.answer)
   await open()
   await search('needle', [20])
   await userEvent.keyboard('{Enter}')
@@ -151,6 +161,8 @@ it('goes back to the newest messages to show what one sends', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(log.getByText('I found it')).toBeInViewport()
   await expect.element(line(200)).toBeInTheDocument()
+  // What is being sent holds a lock that the next files share.
+  slow.give(answered(message()))
 })
 
 const bottom = () => log.element().getBoundingClientRect().bottom

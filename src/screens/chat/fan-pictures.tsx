@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FanPicture } from './use-fan-pictures.ts'
 
@@ -12,19 +13,7 @@ export function FanPictureButton({ onAdd }: { onAdd: (files: readonly File[]) =>
       <Button variant="ghost" size="icon" aria-label={m.chat_pictures_add()} onClick={() => input.current?.click()}>
         <Icon name="image" />
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label={m.chat_pictures()}
-        onChange={({ target }) => {
-          onAdd([...(target.files ?? [])])
-          // The same file can be chosen again after it was taken off.
-          target.value = ''
-        }}
-      />
+      <FileInput ref={input} accept="image/*" multiple hidden aria-label={m.chat_pictures()} onFiles={onAdd} />
     </>
   )
 }

@@ -47,12 +47,15 @@ it('shows what was written on another device, and follows it', async () => {
 })
 
 it('saves what is typed once one pauses, and that it was sent', async () => {
-  vi.mocked(sendMessage).mockReturnValue(new Promise(() => undefined))
+  const slow = later<Awaited<ReturnType<typeof sendMessage>>>()
+  vi.mocked(sendMessage).mockReturnValue(slow.answer)
   await open()
   await userEvent.fill(field, 'Good evening')
   await expect.poll(saved).toEqual(['Good evening'])
   await userEvent.keyboard('{Enter}')
   await expect.poll(saved).toEqual(['Good evening', ''])
+  // What is being sent holds a lock that the next files share.
+  slow.give(answered(message()))
 })
 
 it('keeps its own words where both were changed, and saves them', async () => {

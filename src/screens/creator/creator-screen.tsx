@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { feePercent } from '../../../contract/limits.ts'
 import { dayText } from '../../lib/dates.ts'
 import { m } from '../../paraglide/messages.js'
 import { earningsQuery } from '../../queries/payouts.ts'
-import { verificationQuery } from '../../queries/verification.ts'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { Coins } from '../../ui/coins.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { studioPlaces } from '../frame/studio-places.ts'
 import { useViewer } from '../frame/viewer-context.ts'
+import { Invitation } from './invitation.tsx'
 import { Lately } from './lately.tsx'
 import { NeedsMe } from './needs-me.tsx'
 
@@ -23,51 +21,6 @@ export function CreatorScreen() {
     <Frame title={m.title_creator()} ownHeading>
       {viewer?.is_creator ? <Studio /> : <Invitation />}
     </Frame>
-  )
-}
-
-function Invitation() {
-  const viewer = useViewer()
-  const { data } = useQuery({ ...verificationQuery, enabled: viewer !== null && viewer.acting_as === null })
-  const status = data?.status ?? 'none'
-  return (
-    <div className="px-4 py-8 sm:px-6">
-      <h1 className="max-w-[18ch] font-extrabold text-2xl tracking-[-0.03em]">{m.creator_headline()}</h1>
-      <p className="mt-3 max-w-[34rem] text-ink-soft">{m.creator_lead({ share: 100 - feePercent })}</p>
-      <div className="mt-6">
-        {viewer === null ? (
-          <Link
-            to="/signup"
-            search={{ redirect: '/creator/verification' }}
-            className={buttonClasses({ variant: 'primary', size: 'lg' })}
-          >
-            {m.creator_sign_up()}
-          </Link>
-        ) : (
-          <Link to="/creator/verification" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
-            {status === 'none' ? m.creator_begin() : status === 'pending' ? m.creator_see_state() : m.creator_go_on()}
-          </Link>
-        )}
-      </div>
-      {status === 'pending' && <p className="mt-3 text-ink-soft">{m.verification_pending_text()}</p>}
-      <ol className="mt-10 flex flex-col divide-y divide-hairline border-hairline border-y">
-        <Step number={1} title={m.creator_step_who()} text={m.creator_step_who_text()} />
-        <Step number={2} title={m.creator_step_look()} text={m.creator_step_look_text()} />
-        <Step number={3} title={m.creator_step_earn()} text={m.creator_step_earn_text()} />
-      </ol>
-    </div>
-  )
-}
-
-function Step({ number, title, text }: { number: number; title: string; text: string }) {
-  return (
-    <li className="flex gap-4 py-4">
-      <span className="font-display font-extrabold text-xl tabular-nums">{number}</span>
-      <span>
-        <span className="block font-bold">{title}</span>
-        <span className="block text-ink-soft">{text}</span>
-      </span>
-    </li>
   )
 }
 

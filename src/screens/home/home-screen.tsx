@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FeedTab } from '../../lib/feed-tabs.ts'
+import { landingPostsQuery } from '../../queries/landing.ts'
 import { featuredQuery } from '../../queries/users.ts'
 import { useViewer } from '../frame/viewer-context.ts'
 import { Feed } from './feed.tsx'
@@ -10,8 +11,9 @@ export function HomeScreen({ tab }: { tab: FeedTab }) {
   return useViewer() ? <Feed tab={tab} /> : <AuthLayout />
 }
 
-/** Without the creators the page still renders, without the example bill. */
+/** Without the creators or the posts the page still renders, without the parts that show them. */
 function AuthLayout() {
-  const { data } = useQuery(featuredQuery)
-  return <Landing creators={data?.data ?? []} />
+  const { data: creators } = useQuery(featuredQuery)
+  const { data: posts } = useQuery(landingPostsQuery)
+  return <Landing creators={creators?.data ?? []} posts={posts ?? []} />
 }

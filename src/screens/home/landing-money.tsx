@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { feePercent } from '../../../contract/limits.ts'
 import { m } from '../../paraglide/messages.js'
 import { Coins } from '../../ui/coins.tsx'
+import { MoneyRow } from '../../ui/money-row.tsx'
 
 /** Cents of the example: round enough for mental arithmetic. */
 const tip = 1_000
@@ -21,16 +21,16 @@ export function LandingMoney() {
       <h2 className="font-bold text-xl">{m.landing_money_title()}</h2>
       <p className="mt-3 max-w-[34rem] text-ink-soft">{m.landing_money_lead()}</p>
       <dl className="mt-6 max-w-[30rem] rounded-media bg-sunken px-5 py-2 text-base">
-        <PriceRow label={m.landing_money_paid()}>
+        <MoneyRow label={m.landing_money_paid()}>
           <Coins cents={tip} />
-        </PriceRow>
-        <PriceRow label={m.landing_money_fee({ percent: feePercent })}>
+        </MoneyRow>
+        <MoneyRow label={m.landing_money_fee({ percent: feePercent })}>
           <span aria-hidden="true">− </span>
           <Coins cents={fee} />
-        </PriceRow>
-        <PriceRow label={m.landing_money_earned()} strong>
+        </MoneyRow>
+        <MoneyRow label={m.landing_money_earned()} isSum>
           <Coins cents={tip - fee} />
-        </PriceRow>
+        </MoneyRow>
       </dl>
       <ul className="mt-6 grid max-w-[34rem] gap-3">
         {facts.map((fact) => (
@@ -40,16 +40,5 @@ export function LandingMoney() {
         ))}
       </ul>
     </section>
-  )
-}
-
-function PriceRow({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={`flex items-baseline justify-between gap-4 py-3 ${strong ? 'border-edge border-t font-semibold' : ''}`}
-    >
-      <dt>{label}</dt>
-      <dd className="shrink-0">{children}</dd>
-    </div>
   )
 }

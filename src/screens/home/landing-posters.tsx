@@ -12,7 +12,7 @@ export function LandingPosters({ creators }: { creators: readonly PublicProfile[
       <h2 id="bill" className="px-5 pb-3 font-semibold text-ink-soft text-sm md:px-0">
         {m.landing_bill()}
       </h2>
-      <ul className="no-scrollbar relative flex snap-x snap-mandatory scroll-pl-5 gap-3 overflow-x-auto px-5 md:grid md:grid-cols-2 md:gap-x-5 md:gap-y-8 md:overflow-visible md:px-0">
+      <ul className="no-scrollbar relative flex snap-x snap-mandatory scroll-pl-5 gap-3 overflow-x-auto px-5 md:grid md:grid-cols-2 2xl:grid-cols-3 md:gap-x-5 md:gap-y-8 md:overflow-visible md:px-0">
         {creators.slice(0, 8).map((creator, at) => (
           <Poster key={creator.id} creator={creator} at={at} />
         ))}
@@ -26,7 +26,7 @@ function Poster({ creator, at }: { creator: PublicProfile; at: number }) {
   const picture = creator.avatar ?? creator.cover
   const name = creator.display_name || creator.username || ''
   return (
-    <li className="w-[68vw] max-w-72 shrink-0 snap-start md:w-auto md:max-w-none md:even:translate-y-16 md:last:even:mb-16">
+    <li className="w-[68vw] max-w-72 shrink-0 snap-start md:w-auto md:max-w-none md:max-2xl:even:translate-y-16 md:max-2xl:last:even:mb-16 2xl:nth-[3n+2]:translate-y-16 2xl:last:nth-[3n+2]:mb-16">
       <Link to="/@{$username}" params={{ username: creator.username ?? '' }} className="group block rounded-media">
         <span className="relative isolate flex aspect-[4/5] items-end overflow-hidden rounded-media bg-scrim text-on-scrim">
           <Picture

@@ -1,17 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import type { PublicProfile } from '../../../contract/users.ts'
 import { m } from '../../paraglide/messages.js'
+import type { LandingPost } from '../../queries/landing.ts'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Mark, markPath } from '../../ui/mark.tsx'
 import { SiteFooter } from '../trust/site-footer.tsx'
 import { LandingMoney } from './landing-money.tsx'
 import { LandingPosters } from './landing-posters.tsx'
+import { LandingStage } from './landing-stage.tsx'
+import { LandingWall } from './landing-wall.tsx'
+
+type LandingProps = { creators: readonly PublicProfile[]; posts: readonly LandingPost[] }
 
 /**
  * What a visitor sees at `/` (product §17): the house on the left stays put, the stage on the right scrolls.
- * First the people, then what one can do here, then what happens with the money.
+ * First the people, then what unlocking is, what one can do here, what is open to everyone, and what happens with the
+ * money.
  */
-export function Landing({ creators }: { creators: readonly PublicProfile[] }) {
+export function Landing({ creators, posts }: LandingProps) {
+  // A film cannot be shown locked: what stands before it is its poster.
+  const example = posts.find((it) => it.media.type === 'IMAGE')
+  const wall = posts.filter((it) => it !== example).slice(0, 6)
   return (
     <div className="md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <header className="relative isolate flex flex-col overflow-hidden bg-scrim px-5 pt-4 pb-8 text-on-scrim md:sticky md:top-0 md:h-dvh md:self-start md:py-8 md:pr-8 md:pl-[max(2rem,calc(50vw-40rem))]">
@@ -40,9 +49,11 @@ export function Landing({ creators }: { creators: readonly PublicProfile[] }) {
         </div>
         <p className="mt-6 text-sm max-md:hidden">{m.landing_adults()}</p>
       </header>
-      <main className="min-w-0 pt-5 md:max-w-[48rem] md:px-10 md:pt-0 lg:px-16">
+      <main className="min-w-0 pt-5 md:max-w-[48rem] 2xl:max-w-[66rem] md:px-10 md:pt-0 lg:px-16">
         {creators.length > 0 && <LandingPosters creators={creators} />}
+        {example && <LandingStage post={example} />}
         <Programme />
+        {wall.length > 1 && <LandingWall posts={wall} />}
         <LandingMoney />
         <section className="border-hairline border-t px-5 py-12 md:px-0">
           <h2 className="font-bold text-xl">{m.landing_stage_title()}</h2>

@@ -23,7 +23,7 @@ export function Other({ item, isCurrent }: { item: LightboxItem; isCurrent: bool
           media={media}
           label={media.description ?? alt}
           by={alt}
-          className="rounded-media bg-ground text-ink"
+          className="rounded-media bg-paper text-ink"
         />
       </div>
     )

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Profile } from '../../../contract/profile.ts'
 import { errorMessage } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useSetPicture } from '../../queries/pictures.ts'
 import { useUpdateProfile } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { buttonClasses } from '../../ui/button-classes.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { FileButton } from '../../ui/file-input.tsx'
 import { FormError } from '../auth/auth-layout.tsx'
 import { EditPreview } from './edit-preview.tsx'
 import { VaultPictures } from './vault-pictures.tsx'
@@ -16,9 +15,6 @@ type EditPictureProps = { type: 'avatar' | 'cover'; viewer: Profile; onSaved: ()
 /** An avatar or a cover: from the device, or from the vault for creators, with a preview before it is saved. */
 export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
   const [file, setFile] = useState<File | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  // What was chosen before this code had come.
-  useEffect(() => setFile((it) => it ?? field.current?.files?.[0] ?? null), [])
   const url = useObjectUrl(file)
   const { mutate, isPending, error } = useUpdateProfile()
   const picture = useSetPicture(type)
@@ -30,19 +26,14 @@ export function EditPicture({ type, viewer, onSaved }: EditPictureProps) {
       <EditPreview shown={{ ...viewer, ...(url && { [type]: url }) }} />
       {failure && <FormError>{errorMessage(failure)}</FormError>}
       <div className="flex flex-wrap gap-2 py-3">
-        <label
-          className={`${buttonClasses({ variant: file ? 'secondary' : 'primary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
+        <FileButton
+          icon="camera"
+          variant={file ? 'secondary' : 'primary'}
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          onFiles={([first]) => setFile(first ?? null)}
         >
-          <Icon name="camera" className="size-5" />
           {m.edit_picture_choose()}
-          <input
-            ref={field}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-            className="sr-only"
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-          />
-        </label>
+        </FileButton>
         {file && (
           <Button
             variant="primary"

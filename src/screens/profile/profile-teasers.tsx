@@ -48,7 +48,7 @@ function Locked({ teaser: { post, media } }: { teaser: Teaser }) {
   return (
     <span className="locked aspect-square">
       <img src={media.preview ?? ''} alt="" decoding="async" className="silhouette" />
-      <span className="flex items-center gap-1.5 p-2 text-sm">
+      <span className="locked-line">
         <Icon name="lock" className="size-4" />
         <span className="sr-only">{m.ui_locked()}</span>
         <span className="truncate">{setFacts(post.media.filter((it) => it.locked))}</span>

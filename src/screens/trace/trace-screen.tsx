@@ -3,10 +3,9 @@ import { type DragEvent, useId, useState } from 'react'
 import { errorMessage, RefusalError } from '../../lib/refusal.ts'
 import { m } from '../../paraglide/messages.js'
 import { useTraceFile } from '../../queries/traces.ts'
-import { buttonClasses } from '../../ui/button-classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { FileButton } from '../../ui/file-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ClosedByFlag } from '../frame/closed-here.tsx'
 import { Frame } from '../frame/frame.tsx'
@@ -57,8 +56,7 @@ function refusalText(error: Error): string {
 function FoundFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const [over, setOver] = useState(false)
   const rules = useId()
-  const take = (files: FileList | null) => {
-    const file = files?.[0]
+  const take = ([file]: Iterable<File>) => {
     if (file && !isBusy) onFile(file)
   }
   const drop = (event: DragEvent) => {
@@ -80,24 +78,16 @@ function FoundFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) =
         over && 'border-signal bg-sunken',
       )}
     >
-      <label
-        aria-busy={isBusy || undefined}
-        className={`${buttonClasses({ variant: 'primary' })} h-auto min-h-11 cursor-pointer whitespace-normal py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
+      <FileButton
+        icon="image"
+        variant="primary"
+        accept="image/*,.heic,.heif,video/*"
+        aria-describedby={rules}
+        isBusy={isBusy}
+        onFiles={take}
       >
-        <Icon name="image" className="size-5" />
         {m.trace_choose()}
-        <input
-          type="file"
-          accept="image/*,.heic,.heif,video/*"
-          aria-describedby={rules}
-          className="sr-only"
-          disabled={isBusy}
-          onChange={(event) => {
-            take(event.target.files)
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </FileButton>
       <p id={rules} className="text-ink-soft text-sm">
         {m.trace_rules()}
       </p>

@@ -21,7 +21,7 @@ export function QrCode({ link, onClose }: { link: TrackingLink; onClose: () => v
     <Sheet open onOpenChange={(open) => !open && onClose()} title={m.links_qr()}>
       <div className="flex flex-col items-center gap-3">
         {drawn && (
-          <img src={drawn} alt={m.links_qr_of({ name: link.name })} width={280} height={280} className="bg-white" />
+          <img src={drawn} alt={m.links_qr_of({ name: link.name })} width={280} height={280} className="bg-on-scrim" />
         )}
         <p className="wrap-anywhere text-ink-soft text-sm">{shownUrl(link.url)}</p>
       </div>

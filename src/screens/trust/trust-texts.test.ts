@@ -110,7 +110,7 @@ describe('the page about cookies', () => {
       'fanfare.trust_device',
     ]
     const worker = [...readFileSync(`${root}/public/sw.js`, 'utf8').matchAll(/const \w+ = '(fanfare-[a-z]+)-/g)]
-    expect(worker).toHaveLength(3)
+    expect(worker).toHaveLength(2)
     for (const text of await both('cookies')) {
       const all = allWords(text).join('\n')
       for (const name of [...known, ...cookies, ...worker.map((it) => it[1] ?? ''), 'fanfare-answers'])

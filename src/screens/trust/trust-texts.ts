@@ -20,11 +20,11 @@ export const trustTexts: Record<TrustPage, Record<Locale, () => Promise<{ text: 
 
 /** The version of each text and the day of its last change; both change with the text. */
 export const trustVersions: Record<TrustPage, { version: string; changed: string }> = {
-  terms: { version: termsVersion, changed: '2026-11-24' },
+  terms: { version: termsVersion, changed: '2026-11-27' },
   privacy: { version: '1.0', changed: '2026-11-24' },
-  refunds: { version: '1.0', changed: '2026-11-24' },
+  refunds: { version: '1.1', changed: '2026-11-27' },
   rules: { version: '1.0', changed: '2026-11-24' },
-  help: { version: '1.0', changed: '2026-11-24' },
+  help: { version: '1.1', changed: '2026-11-27' },
   cookies: { version: '1.0', changed: '2026-11-24' },
   accessibility: { version: '1.0', changed: '2026-11-24' },
   contact: { version: '1.0', changed: '2026-11-24' },

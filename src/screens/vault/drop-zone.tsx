@@ -1,12 +1,10 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { uploadBytes } from '../../../contract/limits.ts'
 import { mayBeMedia } from '../../lib/dropped-files.ts'
 import { m } from '../../paraglide/messages.js'
 import { addUploads } from '../../stores/uploads.ts'
-import { buttonClasses } from '../../ui/button-classes.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-names.ts'
+import { FileButton } from '../../ui/file-input.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
 
 /** Files from the camera roll of a phone in one tap, by their dialogue, a folder of them, dropped or pasted. */
@@ -23,16 +21,30 @@ export function DropZone({ compact = false }: { compact?: boolean }) {
     >
       <DropAnywhere />
       <div className="flex flex-wrap gap-2">
-        <Choose icon="image" variant={variant} field={{ accept: 'image/*,video/*' }} rules={rules}>
+        <FileButton
+          icon="image"
+          variant={variant}
+          accept="image/*,video/*"
+          multiple
+          aria-describedby={rules}
+          onFiles={addUploads}
+        >
           {m.upload_photos()}
-        </Choose>
-        <Choose icon="upload" variant="secondary" field={{ accept: everything }} rules={rules}>
+        </FileButton>
+        <FileButton icon="upload" accept={everything} multiple aria-describedby={rules} onFiles={addUploads}>
           {m.upload_choose()}
-        </Choose>
+        </FileButton>
         {/* Phones have no folders to choose. */}
-        <Choose icon="folder" variant="secondary" field={folder} rules={rules} className="pointer-coarse:hidden">
+        <FileButton
+          icon="folder"
+          {...{ webkitdirectory: '' }}
+          multiple
+          aria-describedby={rules}
+          onFiles={(files) => addUploads(files.filter(mayBeMedia))}
+          className="pointer-coarse:hidden"
+        >
           {m.upload_folder()}
-        </Choose>
+        </FileButton>
       </div>
       <div id={rules} className="flex flex-col gap-1 text-ink-soft text-sm">
         <p>{m.upload_drop()}</p>
@@ -42,46 +54,5 @@ export function DropZone({ compact = false }: { compact?: boolean }) {
   )
 }
 
-type ChooseProps = {
-  icon: IconName
-  variant: 'primary' | 'secondary'
-  field: Record<string, string>
-  rules: string
-  className?: string
-  children: ReactNode
-}
-
-/** A field for files that looks like a button. */
-function Choose({ icon, variant, field, rules, className = '', children }: ChooseProps) {
-  const input = useRef<HTMLInputElement>(null)
-  // What was chosen before this code had come.
-  useEffect(() => take(input.current), [])
-  return (
-    <label
-      className={`${buttonClasses({ variant })} ${className} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink`}
-    >
-      <Icon name={icon} className="size-5" />
-      {children}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        {...field}
-        aria-describedby={rules}
-        className="sr-only"
-        onChange={(event) => take(event.target)}
-      />
-    </label>
-  )
-}
-
 /** Android opens its gallery at once only where nothing but pictures and films is asked for. */
 const everything = 'image/*,video/mp4,video/quicktime,video/webm,audio/*'
-const folder = { webkitdirectory: '' }
-
-/** Puts the chosen files in line, after which the same can be chosen again. */
-function take(field: HTMLInputElement | null): void {
-  if (!field?.files?.length) return
-  addUploads(field.webkitdirectory ? [...field.files].filter(mayBeMedia) : field.files)
-  field.value = ''
-}

@@ -38,7 +38,7 @@ export const text: TrustText = {
       id: 'cancel',
       title: 'How do I cancel a subscription?',
       body: [
-        'Open [Subscriptions](/subscriptions) and tap “Cancel”. A paid one stays open until the end of the month that you have paid for, and is not renewed. A free one ends at once.',
+        'Open [Subscriptions](/subscriptions) and tap “Cancel”. A paid one stays open until the end of the time that you have paid for, and is not renewed. A free one ends at once.',
       ],
     },
     {

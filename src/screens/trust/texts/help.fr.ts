@@ -38,7 +38,7 @@ export const text: TrustText = {
       id: 'cancel',
       title: 'Comment résilier un abonnement ?',
       body: [
-        'Ouvrez [Abonnements](/subscriptions) et touchez « Résilier ». Un abonnement payant reste ouvert jusqu’à la fin du mois payé et n’est pas renouvelé. Un abonnement gratuit s’arrête aussitôt.',
+        'Ouvrez [Abonnements](/subscriptions) et touchez « Résilier ». Un abonnement payant reste ouvert jusqu’à la fin de la durée payée et n’est pas renouvelé. Un abonnement gratuit s’arrête aussitôt.',
       ],
     },
     {

@@ -33,7 +33,7 @@ export const text: TrustText = {
             'a double charge. It should not happen: the same thing is never charged twice.',
           ],
         },
-        'A subscription that you cancel runs to the end of the month that you have paid for. The rest of the month is not paid back.',
+        'A subscription that you cancel runs to the end of the time that you have paid for, be it a month or several at once. What is left of it is not paid back.',
       ],
     },
     {

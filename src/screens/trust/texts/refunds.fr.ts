@@ -33,7 +33,7 @@ export const text: TrustText = {
             'un double débit. Il ne devrait pas se produire : la même chose n’est jamais débitée deux fois.',
           ],
         },
-        'Un abonnement résilié court jusqu’à la fin du mois payé. Le reste du mois n’est pas remboursé.',
+        'Un abonnement résilié court jusqu’à la fin de la durée payée, un mois ou plusieurs d’un coup. Ce qui en reste n’est pas remboursé.',
       ],
     },
     {

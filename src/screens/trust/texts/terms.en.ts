@@ -57,7 +57,9 @@ export const text: TrustText = {
         `A creator sets the price of a subscription at one of ${pricePoints.length} fixed points: free, or from €${pricePoints[1]} to €${pricePoints.at(-1)} a month. It is paid from your coins when you subscribe, and renewed each month from your coins until you cancel.`,
         {
           list: [
-            'You cancel under “Subscriptions” at any time; a paid subscription then runs to the end of the month that you have paid for, a free one ends at once.',
+            'You cancel under “Subscriptions” at any time; a paid subscription then runs to the end of the time that you have paid for, a free one ends at once.',
+            'Where a creator offers it, you can pay 3, 6 or 12 months at once for less. They are charged once, and begin at once or after what runs already. A subscription that begins with them is then renewed month by month at the price that you were shown, until you cancel; what you had cancelled before stays cancelled.',
+            'Before each renewal we remind you of the day and the price, unless you have switched that off.',
             `If your coins are not enough for a renewal, you keep access for ${graceDays} days. After that the subscription ends and you still follow the creator.`,
             'If a creator raises the price, you keep yours for as long as you stay subscribed. If a free subscription becomes a paid one, you are asked; without your yes it ends after a month and costs nothing.',
             'Trial and discount links say before you confirm what you pay, and for how long.',

@@ -59,7 +59,9 @@ export const text: TrustText = {
         `Un créateur fixe le prix de son abonnement parmi ${pricePoints.length} montants : gratuit, ou de ${euros(pricePoints[1])} € à ${euros(pricePoints.at(-1))} € par mois. Il est prélevé sur vos pièces quand vous vous abonnez, puis chaque mois jusqu’à ce que vous résiliiez.`,
         {
           list: [
-            'Vous résiliez à tout moment dans « Abonnements » ; un abonnement payant court alors jusqu’à la fin du mois payé, un abonnement gratuit s’arrête aussitôt.',
+            'Vous résiliez à tout moment dans « Abonnements » ; un abonnement payant court alors jusqu’à la fin de la durée payée, un abonnement gratuit s’arrête aussitôt.',
+            'Si le créateur le propose, vous pouvez payer 3, 6 ou 12 mois d’un coup, à prix réduit. Ils sont débités une seule fois et commencent aussitôt, ou après ce qui court déjà. Un abonnement qui commence ainsi se renouvelle ensuite chaque mois au prix affiché, jusqu’à ce que vous résiliiez ; ce que vous aviez résilié le reste.',
+            'Avant chaque renouvellement, nous vous en rappelons la date et le prix, sauf si vous y avez renoncé.',
             `Si vos pièces ne suffisent pas au renouvellement, vous gardez l’accès pendant ${graceDays} jours. Ensuite l’abonnement prend fin et vous continuez à suivre le créateur.`,
             'Si un créateur augmente son prix, vous gardez le vôtre tant que vous restez abonné. Si un abonnement gratuit devient payant, nous vous demandons votre accord ; sans lui, l’abonnement s’arrête au bout d’un mois et ne coûte rien.',
             'Les liens d’essai et de réduction disent avant la confirmation ce que vous payez, et pendant combien de temps.',
