@@ -42,7 +42,7 @@ function programsOf(file: string): string[] {
   return inPages.test(file) ? ['pages'] : ['api']
 }
 const inPages =
-  /^tests\/(?:journeys|edge)\/|^tests\/contract\/acting-app\.test|^tests\/support\/(?:attacker|component|costly-team-acts|costly-things|desk|desk-answers|drag|hydrated|looks-right|upload-server)\.tsx?|^tools\/shots\//
+  /^tests\/(?:journeys|edge)\/|^tests\/contract\/acting-app\.test|^tests\/support\/(?:attacker|component|costly-team-acts|costly-things|desk|desk-answers|drag|hydrated|looks-right|stored-answers|upload-server)\.tsx?|^tools\/shots\//
 
 type Config = { include?: string[]; exclude?: string[]; compilerOptions?: { lib?: string[]; types?: string[] } }
 

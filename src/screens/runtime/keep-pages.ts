@@ -7,7 +7,7 @@ import { isOffline } from '../../stores/offline.ts'
 
 export { dropStored } from '../../queries/stored-answers.ts'
 
-/** Keeps answers and, once the page is at rest, the code of the pages that open without a connection, until it is aborted. */
+/** Keeps answers and, a while after the page has come, the code of the pages that open without a connection, until it is aborted. */
 export async function keepPages(
   queryClient: QueryClient,
   router: AnyRouter,
@@ -17,9 +17,13 @@ export async function keepPages(
   await openStored(owner, signal)
   if (signal.aborted) return
   signal.addEventListener('abort', keepAnswers(queryClient, owner))
-  const whenAtRest = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
-  whenAtRest(() => void keepCode(router, owner).catch(() => undefined))
+  const whenAtRest = window.requestIdleCallback ?? ((run: () => void) => run())
+  const later = setTimeout(() => whenAtRest(() => void keepCode(router, owner).catch(() => undefined)), firstLookMs)
+  signal.addEventListener('abort', () => clearTimeout(later))
 }
+
+/** A page that was just opened is pressed and scrolled; the code of other pages comes after that. */
+const firstLookMs = 10_000
 
 /** What was shown to one person is not left to the next. */
 export async function forgetShown(queryClient: QueryClient, router: AnyRouter): Promise<void> {
@@ -31,6 +35,15 @@ export async function forgetShown(queryClient: QueryClient, router: AnyRouter): 
 async function keepCode(router: AnyRouter, owner: string): Promise<void> {
   const worker = await navigator.serviceWorker?.ready
   if (worker?.active == null || isOffline() || savesData() || (await areStored(loadedFiles()))) return
+  if (!(await isBuildStored())) await loadOfflinePages(router)
+  // The person may have left while the code came, here or in another tab.
+  if (localStorage.getItem(storedOwnerKey) !== owner) return
+  worker.active.postMessage({ keep: getLocale(), files: loadedFiles() })
+}
+
+async function loadOfflinePages(router: AnyRouter): Promise<void> {
+  // A browser notes 250 files, which some pages and those below are more than.
+  performance.setResourceTimingBufferSize(2_000)
   for (const id of openedOffline) {
     const route = router.routesById[id]
     if (route) await router.loadRouteChunk(route)
@@ -42,9 +55,6 @@ async function keepCode(router: AnyRouter, owner: string): Promise<void> {
     import('../purchase/restore-purchase.ts'),
     import('../purchase/purchase-sheet.tsx'),
   ])
-  // The person may have left while the code came, here or in another tab.
-  if (localStorage.getItem(storedOwnerKey) !== owner) return
-  worker.active.postMessage({ keep: getLocale(), files: loadedFiles() })
 }
 
 /** The paths of our files that this page has come with. */
@@ -55,7 +65,13 @@ function loadedFiles(): string[] {
     .map((it) => it.pathname)
 }
 
-/** Whether the worker has the empty page of this language and these files: all of this build then, as it keeps it whole. */
+/** Whether the worker has the app of this build, which it keeps whole: the pages below with the file that all begins with. */
+async function isBuildStored(): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  return entry !== null && areStored([new URL(entry.src).pathname])
+}
+
+/** Whether the worker has the empty page of this language and these files. */
 async function areStored(files: string[]): Promise<boolean> {
   const stored = await Promise.all([`/_i18n/${getLocale()}/shell.html`, ...files].map((it) => caches.match(it)))
   return stored.every((it) => it !== undefined)
