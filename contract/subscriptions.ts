@@ -22,6 +22,8 @@ const subscriptionShape = v.object({
   bundle_until: v.nullable(time),
   /** Whether the creator sells several months at once, which would follow. */
   extendable: v.boolean(),
+  /** What the creator has published for subscribers in the last 30 days; null once the subscription is over. */
+  month: v.nullable(v.object({ posts: v.number(), media: v.number() })),
 })
 export type Subscription = v.InferOutput<typeof subscriptionShape>
 

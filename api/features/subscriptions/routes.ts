@@ -77,7 +77,8 @@ export const subscriptionRoutes = (ctx: Services) =>
 async function readSubscriptions(ctx: Services, fanId: string, query: { limit?: number; cursor?: string }) {
   const limit = query.limit ?? 30
   const [beforeAt = null, beforeId = null] = fromCursor(query.cursor, 'time', 'uuid') ?? []
-  const found = await ctx.db.run(subscriptionsOfFan, { fan: fanId, beforeAt, beforeId, limit: limit + 1 })
+  const times = { since: new Date(ctx.now() - 30 * dayMs), now: new Date(ctx.now()) }
+  const found = await ctx.db.run(subscriptionsOfFan, { fan: fanId, ...times, beforeAt, beforeId, limit: limit + 1 })
   const { rows, next } = cut(found, limit, (row) => [row.at, row.id])
   const people = await readPeople(
     ctx,
@@ -113,5 +114,8 @@ function presentSubscription(
     bundle_until:
       !isOver && row.bundle_until !== null && row.bundle_until.getTime() > now ? row.bundle_until.toISOString() : null,
     extendable: !isOver && row.status !== 'ended' && row.has_bundles && creatorPrice > 0,
+    month: isOver || row.status === 'ended' ? null : { posts: row.posts, media: row.media },
   }
 }
+
+const dayMs = 86_400_000

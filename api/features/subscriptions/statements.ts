@@ -1,4 +1,4 @@
-import { subscriptionRuns } from '../../platform/db/rules.ts'
+import { isPublished, subscriptionRuns } from '../../platform/db/rules.ts'
 import {
   bool,
   cursorValue,
@@ -34,21 +34,34 @@ const subscriptionTypes = {
 export type SubscriptionRow = RowOf<typeof subscriptionTypes>
 
 const { fan_id: _fan, started_at: _start, ...shownTypes } = subscriptionTypes
-const listedTypes = { ...shownTypes, bundle_until: orNull(timestamptz), has_bundles: bool }
-/** A fan's subscriptions, newest first. */
+const listedTypes = { ...shownTypes, bundle_until: orNull(timestamptz), has_bundles: bool, posts: int, media: int }
+/** A fan's subscriptions, newest first, each with what its creator has published for subscribers since `since`. */
 export const subscriptionsOfFan = statement(
   'subscriptions_of_fan',
-  { fan: uuid, beforeAt: orNull(cursorValue(timestamptz)), beforeId: orNull(cursorValue(uuid)), limit: int },
+  {
+    fan: uuid,
+    since: timestamptz,
+    now: timestamptz,
+    beforeAt: orNull(cursorValue(timestamptz)),
+    beforeId: orNull(cursorValue(uuid)),
+    limit: int,
+  },
   { ...listedTypes, at: text },
-  ({ fan, beforeAt, beforeId, limit }) => `
+  ({ fan, since, now, beforeAt, beforeId, limit }) => `
     select s.id, s.creator_id, s.status, s.price_cents, s.full_price_cents, s.discounted_months, s.since, s.active_until,
       s.renews_at, s.since::text as at,
       (select max(b.covers_until) from bundle_purchases b
         where b.fan_id = s.fan_id and b.creator_id = s.creator_id and b.refunded_at is null) as bundle_until,
-      exists (select 1 from bundles b where b.creator_id = s.creator_id) as has_bundles
-    from subscriptions s where s.fan_id = ${fan}
-      and (${beforeAt} is null or (s.since, s.id) < (${beforeAt}, ${beforeId}))
-    order by s.since desc, s.id desc limit ${limit}`,
+      exists (select 1 from bundles b where b.creator_id = s.creator_id) as has_bundles, its_month.posts, its_month.media
+    from (select * from subscriptions its_page where its_page.fan_id = ${fan}
+      and (${beforeAt} is null or (its_page.since, its_page.id) < (${beforeAt}, ${beforeId}))
+      order by its_page.since desc, its_page.id desc limit ${limit}) s
+    cross join lateral (
+      select count(*)::int as posts,
+        coalesce(sum((select count(*) from post_media pm where pm.post_id = p.id)), 0)::int as media
+      from posts p where p.author_id = s.creator_id and p.published_at > ${since} and p.visibility = 'subscribers'
+        and ${isPublished('p', now)}) its_month
+    order by s.since desc, s.id desc`,
 )
 export type ListedSubscription = RowOf<typeof listedTypes>
 

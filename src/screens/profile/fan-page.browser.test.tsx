@@ -19,6 +19,7 @@ const subscription: Subscription = {
   renews: true,
   bundle_until: null,
   extendable: false,
+  month: { posts: 12, media: 31 },
 }
 
 beforeEach(() => {

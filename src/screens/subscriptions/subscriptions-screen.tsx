@@ -116,6 +116,7 @@ function Row({ row }: { row: Subscription }) {
           {row.bundle_until && (
             <p className="text-ink-soft text-sm">{m.bundles_until({ day: dayText(row.bundle_until) })}</p>
           )}
+          {row.month && <p className="text-sm">{monthText(row.month)}</p>}
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {row.extendable && <Extend creator={row.creator} />}
@@ -148,6 +149,16 @@ function when(row: Subscription): string {
     return m.subscriptions_consent({ day, ...price })
   }
   return row.status === 'cancelled' ? m.subscriptions_until({ day }) : m.subscriptions_over({ day })
+}
+
+/** What the month has brought, also when it was nothing: it is what the fan pays for. */
+function monthText({ posts, media }: NonNullable<Subscription['month']>): string {
+  if (posts === 0) return m.subscriptions_month_none()
+  const parts = [
+    m.subscriptions_month_posts({ count: posts }),
+    media > 0 && m.subscriptions_month_media({ count: media }),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** What the month costs that was not paid: nothing any more, where the creator asks nothing by now. */
