@@ -148,6 +148,8 @@ export const claimLeaseMs = 300_000
 export const handOverMs = 3_600_000
 export const impersonationRecheckMs = 300_000
 export const revokedReloadMs = 1_000
+/** How long that reload waits for an answer that stops acting, on a slow connection. */
+export const revokedStopMs = 5_000
 export const impersonationMaxMs = 8 * 3_600_000
 export const emailVerificationToastMs = 6_000
 export const toastMs = 3_000

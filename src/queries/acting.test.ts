@@ -6,7 +6,7 @@ import { setPageAccount } from '../lib/page-account.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { overwriteGetLocale } from '../paraglide/runtime.js'
 import { restoreAccessEnded, useAccessEnded } from '../stores/access-ended.ts'
-import { useConnection } from '../stores/connection.ts'
+import { resumeConnection, useConnection } from '../stores/connection.ts'
 import { openDrafts, saveDraft, useDrafts } from '../stores/drafts.ts'
 import { clearImpersonation, saveImpersonation, useImpersonation } from '../stores/impersonation.ts'
 import { enqueue, useOutbox } from '../stores/outbox.ts'
@@ -159,13 +159,29 @@ describe('losing the grant', () => {
     },
   )
 
-  it('stops, and reloads after a second also when stopping was not answered', async () => {
+  it('waits for the answer of a slow connection, which gives the operator their own session back', async () => {
+    const { promise, resolve } = Promise.withResolvers<never>()
+    api.stopActing.mockReturnValueOnce(promise)
+    permissionRevoked(client)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(visited).toEqual([])
+    resolve(answer({ agency_id: 'g' }) as never)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([api.stopActing.mock.calls.length, visited]).toEqual([1, ['/agencies', 'reload']])
+  })
+
+  it('reloads after a second when stopping fails, and after five when it is not answered', async () => {
+    api.stopActing.mockRejectedValueOnce(new Error('no connection'))
+    permissionRevoked(client)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(visited.splice(0)).toEqual(['/agencies', 'reload'])
+    resumeConnection()
     api.stopActing.mockReturnValueOnce(new Promise(() => {}))
     permissionRevoked(client)
-    await vi.advanceTimersByTimeAsync(999)
+    await vi.advanceTimersByTimeAsync(4_999)
     expect(visited).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect([api.stopActing.mock.calls.length, visited]).toEqual([1, ['/agencies', 'reload']])
+    expect(visited).toEqual(['/agencies', 'reload'])
   })
 
   it('keeps the words of drafts and of messages on their way for the page after the reload, and nowhere else', async () => {

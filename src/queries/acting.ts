@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { revokedReloadMs } from '../../contract/limits.ts'
+import { revokedReloadMs, revokedStopMs } from '../../contract/limits.ts'
 import { RefusalError } from '../lib/refusal.ts'
 import { safeReturnPath } from '../lib/return-path.ts'
 import { m } from '../paraglide/messages.js'
@@ -89,7 +89,8 @@ export async function loadActing(queryClient: QueryClient): Promise<void> {
 /**
  * The grant has ended while this page was acting (spec §4): it says so and reloads after a second, as a page of the
  * agency. What the operator was writing is kept for that page, and nothing is sent any more (product §48). Stopping gives
- * them their own session back, mostly within that second; without its answer they sign in again.
+ * them their own session back, mostly within that second. On a slow connection the reload waits for its answer, which it
+ * would lose; without one they sign in again (docs/decisions/letter-of-the-specification.md).
  */
 export function permissionRevoked(queryClient: QueryClient): void {
   if (isSuspended()) return
@@ -101,14 +102,16 @@ export function permissionRevoked(queryClient: QueryClient): void {
   void dropStored()
   keepUnsent(queryClient, creatorId)
   toast(m.acting_ended({ reason: m.acting_permission_denied() }), { type: 'error' })
-  void server((api) => api.stopActing({ data: {}, fetch: changeFetch })).catch(() => undefined)
-  setTimeout(() => {
+  const stopped = server((api) => api.stopActing({ data: {}, fetch: changeFetch })).catch(() => undefined)
+  void Promise.all([after(revokedReloadMs), Promise.race([stopped, after(revokedStopMs)])]).then(() => {
     // What was typed in that second too.
     keepUnsent(queryClient, creatorId)
     dropDraftsOf(creatorId)
     reloadAs(agencyId === null ? '/agencies' : `/agency/${agencyId}`)
-  }, revokedReloadMs)
+  })
 }
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The server has ended this tab's socket and says why. */
 export function sessionRevoked(queryClient: QueryClient, reason: string): void {
