@@ -10,8 +10,8 @@ const messageTypes = ['text', 'media', 'tip', 'broadcast'] as const
 /** What a side can answer to a message with; a heart is the like of spec §7. */
 export const reactions = ['heart', 'laugh', 'wow', 'sad', 'fire', 'bravo'] as const
 export type Reaction = (typeof reactions)[number]
-/** `none` is null until every app reads it (docs/decisions/letter-of-the-specification.md). */
-const lastMessageTypes = ['tip', 'image', 'video', 'audio', 'none'] as const
+/** What the last message of a conversation was besides its words (SPEC §3). */
+export const lastMessageTypes = ['tip', 'image', 'video', 'audio', 'none'] as const
 
 const reaction = v.nullable(v.picklist(reactions))
 
@@ -59,6 +59,7 @@ export const messageShape = v.object({
   author: v.nullable(v.picklist(['creator', 'team'])),
 })
 export type Message = v.InferOutput<typeof messageShape>
+export type LastMessageType = (typeof lastMessageTypes)[number]
 
 const conversationShape = v.object({
   id: v.string(),
@@ -72,7 +73,7 @@ const conversationShape = v.object({
   is_followed: v.boolean(),
   last_message: v.nullable(v.string()),
   last_message_at: v.nullable(time),
-  last_message_type: v.nullable(v.picklist(lastMessageTypes)),
+  last_message_type: v.picklist(lastMessageTypes),
   last_seq: v.number(),
   /** The sequence number of the last message that each side has read. */
   read_seq: v.number(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { messageInput, messageShape, openConversationShape, placeInHistory } from './chat.ts'
+import { lastMessageTypes, messageInput, messageShape, openConversationShape, placeInHistory } from './chat.ts'
 import { draftInput, draftShape } from './chat-drafts.ts'
 import { foundShape, soughtText } from './chat-search.ts'
 import { fanShape, repliesInput, savedRepliesShape } from './chat-tools.ts'
@@ -26,7 +26,7 @@ const teamInboxRowShape = v.object({
   creator: userShape,
   fan: userShape,
   last_message: v.nullable(v.string()),
-  last_message_type: v.nullable(v.string()),
+  last_message_type: v.picklist(lastMessageTypes),
   last_message_at: v.nullable(time),
   last_seq: v.number(),
   unread_count: v.number(),

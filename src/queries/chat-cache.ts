@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation, Message, OpenConversation } from '../../contract/chat.ts'
+import { lastMessageType } from '../lib/last-message-type.ts'
 import { unwrap } from '../lib/refusal.ts'
 import { getMessages } from '../server/chat.functions.ts'
 import type { Pages } from './chat-join.ts'
@@ -85,7 +86,7 @@ export function messageGone(
   })
   patchConversations(queryClient, (conversation) =>
     conversation.id === it.session_id && conversation.last_seq === it.seq
-      ? { ...conversation, last_message: null, last_message_type: null }
+      ? { ...conversation, last_message: null, last_message_type: 'none' }
       : conversation,
   )
   reload(queryClient)
@@ -219,14 +220,12 @@ export function patchMessages(
 }
 
 function touched<C extends OpenConversation>(conversation: C, message: Message, counts: boolean): C {
-  const kinds = { IMAGE: 'image', VIDEO: 'video', SOUND: 'audio' } as const
-  const [media] = message.media
   const unread_count = conversation.unread_count + Number(counts)
   return {
     ...conversation,
     last_message: message.content,
     last_message_at: message.created_at,
-    last_message_type: message.type === 'tip' ? 'tip' : media ? kinds[media.type] : null,
+    last_message_type: lastMessageType(message),
     last_seq: message.seq,
     hidden: false,
     unread_count,

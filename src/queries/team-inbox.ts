@@ -11,6 +11,7 @@ import type { Message } from '../../contract/chat.ts'
 import type { MessageDraft } from '../../contract/chat-drafts.ts'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { TeamConversation, TeamCreator, TeamInboxRow, teamInbox } from '../../contract/team-inbox.ts'
+import { lastMessageType } from '../lib/last-message-type.ts'
 import { cursorPages } from './cursor-pages.ts'
 import { targetOf } from './on-behalf.ts'
 import { loadOnCall } from './server-functions.ts'
@@ -230,7 +231,7 @@ export function touched(row: TeamInboxRow, message: Message): TeamInboxRow {
   return {
     ...row,
     last_message: message.content,
-    last_message_type: message.type === 'tip' ? 'tip' : (message.media[0]?.type.toLowerCase() ?? null),
+    last_message_type: lastMessageType(message),
     last_message_at: message.created_at,
     last_seq: message.seq,
     awaits_answer: isBareTip ? row.awaits_answer : isFromFan && row.may_write,

@@ -200,7 +200,7 @@ export const withMina: Conversation = {
   is_followed: true,
   last_message: null,
   last_message_at: null,
-  last_message_type: null,
+  last_message_type: 'none',
   last_seq: 0,
   read_seq: 0,
   other_read_seq: 0,

@@ -21,7 +21,7 @@ export const row: TeamInboxRow = {
   creator: mina,
   fan: fiona,
   last_message: 'Hello',
-  last_message_type: 'text',
+  last_message_type: 'none',
   last_message_at: '2026-03-02T12:00:00.000Z',
   last_seq: 1,
   unread_count: 0,

@@ -1,3 +1,4 @@
+import type { LastMessageType } from '../../../contract/chat.ts'
 import { teamInboxShows, teamInboxSorts } from '../../../contract/inbox-views.ts'
 import { endColumns, endTypes } from '../../identity/grant-end.ts'
 import { cappedFlags, claimIsHeld, flagTypes, grantTables, opensChat, standsForChat } from '../../identity/grants.ts'
@@ -14,6 +15,7 @@ import {
   type RowOf,
   statement,
   text,
+  textOf,
   timestamptz,
   uuid,
   uuids,
@@ -55,7 +57,7 @@ const rowTypes = {
   creator_id: uuid,
   fan_id: uuid,
   last_message: orNull(text),
-  last_message_type: orNull(text),
+  last_message_type: orNull(textOf<LastMessageType>()),
   last_message_at: neverNull(timestamptz, 'only conversations with a message are in the inbox'),
   last_seq: int,
   at: text,

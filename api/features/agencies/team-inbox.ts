@@ -56,7 +56,7 @@ export async function readTeamInbox(
     creator: personOf(people, row.creator_id),
     fan: personOf(people, row.fan_id),
     last_message: row.last_message,
-    last_message_type: row.last_message_type,
+    last_message_type: row.last_message_type ?? 'none',
     last_message_at: row.last_message_at.toISOString(),
     last_seq: row.last_seq,
     unread_count: row.unread_count,

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '../../../contract/chat.ts'
+import type { LastMessageType, Message } from '../../../contract/chat.ts'
 import { comparedEach } from '../../../contract/policy/text-comparison.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -169,7 +169,7 @@ async function insertMessages(
   })
 }
 
-async function firstMediaKind(tx: Db, broadcast: ClaimedBroadcast): Promise<Conversation['last_message_type']> {
+async function firstMediaKind(tx: Db, broadcast: ClaimedBroadcast): Promise<LastMessageType | null> {
   const [media] = broadcast.media_ids
   if (media === undefined) return null
   const [row] = await tx.run(readMediaKind, { media })

@@ -1,6 +1,6 @@
 import type { AudienceChoice } from '../../../contract/audience-filter.ts'
 import type { BroadcastAudience, LeftOut } from '../../../contract/broadcast-shapes.ts'
-import type { Conversation } from '../../../contract/chat.ts'
+import type { LastMessageType } from '../../../contract/chat.ts'
 import { blockBetween, notDeleted, withName } from '../../platform/db/rules.ts'
 import type { Decided } from '../../platform/db/schema/broadcasts.ts'
 import {
@@ -24,7 +24,7 @@ import type { Audience } from './audience.ts'
 
 /** The broadcasts of a suspended or deleted creator wait. */
 const senderIsActive = `exists (select 1 from users w where w.id = b.sender_id and ${notDeleted('w')})`
-const lastMessageType = textOf<NonNullable<Conversation['last_message_type']>>()
+const lastMessageType = textOf<LastMessageType>()
 
 /** Broadcasts whose time has come, with those whose sending began. */
 const isDue = (now: string) => `b.status in ('scheduled', 'sending') and b.send_at <= ${now} and ${senderIsActive}`

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../contract/chat.ts'
+import type { LastMessageType } from '../../../contract/chat.ts'
 import { type conversationFilters, conversationSorts } from '../../../contract/inbox-views.ts'
 import { waitingMinutes } from '../../../contract/limits.ts'
 import { claimIsHeld } from '../../identity/grants.ts'
@@ -58,7 +58,7 @@ const memberTypes = {
   other_read_seq: int,
   last_seq: int,
   last_message: orNull(text),
-  last_message_type: orNull(textOf<NonNullable<Conversation['last_message_type']>>()),
+  last_message_type: orNull(textOf<LastMessageType>()),
   last_message_at: orNull(timestamptz),
   pinned_at: orNull(timestamptz),
   snoozed_until: orNull(timestamptz),

@@ -225,7 +225,7 @@ function presentConversation<Id extends string | null>(
     is_followed: other?.is_followed ?? false,
     last_message: row.last_message,
     last_message_at: row.last_message_at?.toISOString() ?? null,
-    last_message_type: row.last_message_type,
+    last_message_type: row.last_message_type ?? 'none',
     last_seq: row.last_seq,
     read_seq: row.read_seq,
     // A blocked user does not learn what has been read since the block.

@@ -1,8 +1,11 @@
-import type { Conversation } from '../../../contract/chat.ts'
+import type { LastMessageType } from '../../../contract/chat.ts'
 import { m } from '../../paraglide/messages.js'
 
 /** What was last in a conversation, also when it was no text. */
-export function lastMessageLabel(of: Pick<Conversation, 'last_message' | 'last_message_type'>): string {
+export function lastMessageLabel(of: {
+  last_message: string | null
+  last_message_type: LastMessageType | null
+}): string {
   const kinds = {
     tip: m.chat_last_tip,
     image: m.chat_last_image,
@@ -10,6 +13,7 @@ export function lastMessageLabel(of: Pick<Conversation, 'last_message' | 'last_m
     audio: m.chat_last_audio,
     none: () => null,
   }
+  // An answer that a browser keeps from the version before has null.
   const kind = kinds[of.last_message_type ?? 'none']()
   if (of.last_message === null && kind === null) return m.chat_deleted()
   return [kind, of.last_message].filter(Boolean).join(' · ')
