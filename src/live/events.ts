@@ -98,17 +98,24 @@ function refreshAccessSoon(queryClient: QueryClient) {
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 const batchMs = 250
 
+/** The socket has opened: what happened between the rendering of the page and this moment has not reached this tab. */
+export const opened = (queryClient: QueryClient): void => refreshShown(queryClient, sessionKeys.profile)
+
 /** After a gap in the events everything on screen is fetched again. */
-function catchUp(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: chatKeys.all })
-  void queryClient.invalidateQueries({ queryKey: sessionKeys.all })
-  void queryClient.invalidateQueries({ queryKey: agencyKeys.access })
-  void queryClient.invalidateQueries({ queryKey: notificationKeys.list })
-  void queryClient.invalidateQueries({ queryKey: channelKey })
-  void queryClient.invalidateQueries({ queryKey: calendarKey })
-  void queryClient.invalidateQueries({ queryKey: requestKeys.all })
-  void queryClient.invalidateQueries({ queryKey: verificationKey })
+const catchUp = (queryClient: QueryClient): void => refreshShown(queryClient, sessionKeys.all)
+
+function refreshShown(queryClient: QueryClient, ofSession: readonly string[]): void {
+  for (const queryKey of [ofSession, ...changedByEvents]) void queryClient.invalidateQueries({ queryKey })
 }
+const changedByEvents = [
+  chatKeys.all,
+  agencyKeys.access,
+  notificationKeys.list,
+  channelKey,
+  calendarKey,
+  requestKeys.all,
+  verificationKey,
+] as const
 
 /** A receipt of the other user marks messages as read; the viewer's own, from another tab, clears the count. */
 function wasRead(queryClient: QueryClient, { session_id, reader_id, seq }: LivePayload<'read'>) {

@@ -1,11 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, LivePayload, LiveType } from '../../contract/live.ts'
-import { agencyKeys } from '../queries/agencies.ts'
-import { chatKeys } from '../queries/chat-keys.ts'
-import { sessionKeys } from '../queries/session.ts'
 import { connectionChanged } from '../stores/connection.ts'
 import { watchAppBadge } from './app-badge.ts'
-import { applyEvent } from './events.ts'
+import { applyEvent, opened } from './events.ts'
 import { type LiveSocket, type Outgoing, openSocket } from './socket.ts'
 import { watchTitle } from './title.ts'
 
@@ -26,9 +23,7 @@ export function startLive(queryClient: QueryClient): () => void {
       notifyListeners(event)
     },
     onOpen: () => {
-      // Events between the rendering of the page and this moment did not reach this tab.
-      for (const queryKey of [chatKeys.all, agencyKeys.access, sessionKeys.profile])
-        void queryClient.invalidateQueries({ queryKey, refetchType: 'active' })
+      opened(queryClient)
       unwatch ??= runBoth(watchTitle(queryClient), watchAppBadge(queryClient))
       connectionChanged('open')
       for (const listener of openings) listener()
