@@ -10,7 +10,7 @@ const messageTypes = ['text', 'media', 'tip', 'broadcast'] as const
 /** What a side can answer to a message with; a heart is the like of spec §7. */
 export const reactions = ['heart', 'laugh', 'wow', 'sad', 'fire', 'bravo'] as const
 export type Reaction = (typeof reactions)[number]
-/** What the last message of a conversation was besides its words (SPEC §3). */
+/** What the last message of a conversation was besides its words (spec §3). */
 export const lastMessageTypes = ['tip', 'image', 'video', 'audio', 'none'] as const
 
 const reaction = v.nullable(v.picklist(reactions))

@@ -3,14 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Conversation, Message } from '../../contract/chat.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { calendarKey } from '../queries/channel-key.ts'
 import { conversationsQuery, messagesQuery } from '../queries/chat.ts'
 import { chatKeys } from '../queries/chat-keys.ts'
-import { notificationKeys } from '../queries/notification-keys.ts'
-import { requestKeys } from '../queries/request-keys.ts'
 import { profileQuery } from '../queries/session.ts'
 import { verificationKey } from '../queries/verification-key.ts'
-import { applyEvent, opened } from './events.ts'
+import { applyEvent } from './events.ts'
 
 const api = vi.hoisted(() => ({
   getMessages: vi.fn(),
@@ -260,15 +257,6 @@ it('fetches the verification when it is decided, so that an open page does not c
   cache.setQueryData(verificationKey, { status: 'pending' })
   applyEvent(cache, { id: 'gap', type: 'resumed', complete: false })
   expect(isOld()).toBe(true)
-})
-
-it('fetches what is shown again once the socket has opened, as earlier events did not come', () => {
-  const shown = [notificationKeys.list, requestKeys.waiting, chatKeys.messages('her'), verificationKey, calendarKey]
-  for (const key of shown) cache.setQueryData(key, { pages: [], pageParams: [] })
-  cache.setQueryData(['posts'], 1)
-  opened(cache)
-  expect(shown.map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual(shown.map(() => true))
-  expect(cache.getQueryState(['posts'])?.isInvalidated).toBe(false)
 })
 
 it('fetches the lists once for many messages of unknown conversations', async () => {
