@@ -26,6 +26,8 @@ beforeEach(() => {
 
 const field = () => page.getByRole('combobox', { name: 'Go to' })
 const option = (name: string | RegExp) => page.getByRole('option', { name })
+/** The one line of a group. */
+const inGroup = (name: string) => page.getByRole('group', { name }).getByRole('option')
 const open = async (viewer: Profile = signedIn(mina)) => {
   const rendered = await renderFor(viewer, <Host isCreator={viewer.is_creator} />)
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -46,16 +48,14 @@ it('finds a saved list without its accents, and goes to it, a conversation and a
   const { router } = await open()
   await userEvent.keyboard('preferes')
   await expect.element(option('Préférés')).toBeVisible()
-  await expect.element(option(/Léna/).first()).toBeVisible()
+  await expect.element(inGroup('Conversations')).toBeVisible()
+  await expect.element(inGroup('Fans')).toBeVisible()
   await expect.element(option('Préférés')).toHaveAttribute('aria-selected', 'true')
   expect(field().element().getAttribute('aria-activedescendant')).toBe(option('Préférés').element().id)
   await userEvent.keyboard('{ArrowDown}')
-  await expect
-    .element(page.getByRole('group', { name: 'Conversations' }).getByRole('option'))
-    .toHaveAttribute('aria-selected', 'true')
+  await expect.element(inGroup('Conversations')).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('{ArrowDown}')
-  const fan = page.getByRole('group', { name: 'Fans' }).getByRole('option')
-  await expect.element(fan).toHaveAttribute('aria-selected', 'true')
+  await expect.element(inGroup('Fans')).toHaveAttribute('aria-selected', 'true')
   // The last one is followed by the first.
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(option('Préférés')).toHaveAttribute('aria-selected', 'true')
@@ -63,6 +63,21 @@ it('finds a saved list without its accents, and goes to it, a conversation and a
   await expect.poll(() => router.state.location.href).toBe('/chat?mode=creator&u=lena')
   expect(vi.mocked(getConversations).mock.lastCall?.[0]?.data).toMatchObject({ mode: 'creator', search: 'preferes' })
   expect(vi.mocked(getFans).mock.lastCall?.[0]?.data).toMatchObject({ q: 'preferes' })
+})
+
+it('stays on the fan that was chosen when conversations come after them', async () => {
+  const conversations = Promise.withResolvers<Awaited<ReturnType<typeof getConversations>>>()
+  vi.mocked(getConversations).mockReturnValue(conversations.promise)
+  const { router } = await open()
+  await userEvent.keyboard('preferes')
+  await expect.element(inGroup('Fans')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(inGroup('Fans')).toHaveAttribute('aria-selected', 'true')
+  conversations.resolve(answered({ data: [conversation], next: null } as never))
+  await expect.element(inGroup('Conversations')).toBeVisible()
+  await expect.element(inGroup('Fans')).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.href).toBe('/creator/audience?q=lena')
 })
 
 it('asks for no fans before something is typed, and offers an operator only what their rights open', async () => {
@@ -77,7 +92,7 @@ it('asks for no fans before something is typed, and offers an operator only what
   await expect.element(option('Payouts')).not.toBeInTheDocument()
   expect([vi.mocked(getConversations).mock.calls, vi.mocked(getFanLists).mock.calls]).toEqual([[], []])
   await userEvent.keyboard('lena')
-  await expect.element(page.getByRole('group', { name: 'Conversations' }).getByRole('option')).toBeVisible()
+  await expect.element(inGroup('Conversations')).toBeVisible()
   expect(vi.mocked(getFans)).not.toHaveBeenCalled()
 })
 

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useChosen } from '../frame/use-chosen.ts'
 import { useSettled } from '../frame/use-settled.ts'
 import { type Entry, type Group, usePaletteGroups } from './palette-entries.ts'
 
@@ -18,19 +19,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 function Search({ onGone }: { onGone: () => void }) {
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
   const { groups, isPending } = usePaletteGroups(typed.trim(), useSettled(typed.trim()))
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const entries = groups.flatMap((it) => it.entries)
-  const chosen = entries[Math.min(at, entries.length - 1)]
+  const { chosen, onArrow } = useChosen(entries, typed)
   const optionId = (entry: Entry) => `${id}-${entry.id}`
   const press = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (step !== undefined && entries.length > 0) {
-      event.preventDefault()
-      setAt((Math.min(at, entries.length - 1) + step + entries.length) % entries.length)
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen) {
+    if (onArrow(event.key)) event.preventDefault()
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen) {
       event.preventDefault()
       // A click on the link itself, so that it leads as the mouse does.
       document.getElementById(optionId(chosen))?.click()
@@ -53,10 +50,7 @@ function Search({ onGone }: { onGone: () => void }) {
         placeholder={m.palette_placeholder()}
         before={<Icon name="search" className="size-4" />}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setAt(0)
-        }}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={press}
       />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={m.palette_title()} className="mt-3">
@@ -70,8 +64,6 @@ function Search({ onGone }: { onGone: () => void }) {
     </>
   )
 }
-
-const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
 
 type LinesProps = {
   group: Group
