@@ -18,7 +18,7 @@ const withoutDatabase = [
 ]
 
 /** Tests that replace modules by `vi.mock`: each of these files needs modules of its own. */
-const withMocks = ['src/{live/{events,title},queries/acting,server/api.server,stores/uploads}.test.ts']
+const withMocks = ['src/{live/{events,opened,title},queries/acting,server/api.server,stores/uploads}.test.ts']
 
 /** The same of the API, on both engines. */
 const apiWithMocks = ['api/features/uploads/film-backfill.test.ts']
