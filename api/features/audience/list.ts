@@ -7,7 +7,7 @@ import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { requireFlag } from '../../platform/http/implement.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { filterOf } from './predicate.ts'
+import { namedFilterOf } from './predicate.ts'
 import { audiencePages, countByRelation, cursorKinds } from './statements.ts'
 
 /** A page of the fans whom a filter matches. Amounts need `can_payment`. */
@@ -20,7 +20,7 @@ export async function listFans(
   if (sort === 'spent' || sort === 'paid') requireFlag(viewer, 'can_payment')
   const [at = null, id = null] = fromCursor(cursor, cursorKinds[sort], 'uuid') ?? []
   const found = await ctx.db.run(audiencePages[sort], {
-    ...filterOf(viewer, filter, ctx.now()),
+    ...(await namedFilterOf(ctx, viewer, filter)),
     at,
     id: id as string | null,
     limit: limit + 1,
@@ -54,7 +54,7 @@ export async function listFans(
 
 /** How many fans a filter matches, in all and by what they are. */
 export async function countFans(ctx: Services, viewer: Viewer, filter: AudienceFilter) {
-  const rows = await ctx.db.run(countByRelation, filterOf(viewer, filter, ctx.now()))
+  const rows = await ctx.db.run(countByRelation, await namedFilterOf(ctx, viewer, filter))
   const isAsked = (relation: AudienceFan['relation']) => filter.relation?.includes(relation) ?? relation !== 'blocked'
   const seesBuyers = viewer.acting === null || viewer.acting.permissions.can_payment === true
   return {

@@ -13,7 +13,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { filterOfList, getList } from '../audience/lists.ts'
-import { filterOf } from '../audience/predicate.ts'
+import { filterOf, namedFilterOf } from '../audience/predicate.ts'
 import { fewFans } from '../audience/statements.ts'
 import {
   conversationById,
@@ -120,7 +120,9 @@ async function othersMeant(
 ): Promise<string[] | null> {
   const known = [
     name ? await findNamed(ctx, name) : null,
-    list ? await whereFew((most) => ctx.db.run(fewFans, { ...filterOf(viewer, list, ctx.now()), most })) : null,
+    list
+      ? await whereFew(async (most) => ctx.db.run(fewFans, { ...(await namedFilterOf(ctx, viewer, list)), most }))
+      : null,
     filters.includes('online') ? await onlineOthers(ctx, viewer.id) : null,
     filters.includes('expired')
       ? await whereFew((most) => ctx.db.run(fewExpired, { viewer: viewer.id, now: new Date(ctx.now()), most }))
