@@ -90,7 +90,7 @@ from (
  union all select :U, k, 1+k, 'active', 499, :base+320*86400000::bigint+k*60000 from generate_series(1::bigint,:WS) k
  union all select f, 1, 2+gen.h(f,13)%(:C-1), case when gen.h(f,12)%5=0 then 'ended' when f%3=0 then 'active' else 'active' end, case when f%3=0 then 0 else 499 end, :base+330*86400000::bigint+f*4000 from generate_series(:C+1::bigint,:U-1,2) f) x;
 insert into subscription_events (id,subscription_id,fan_id,creator_id,kind,price_cents,created_at)
-select gen.id(8,row_number() over (),extract(epoch from since)::bigint*1000), s.id, fan_id, creator_id, k, price_cents, since + (i||' days')::interval from subscriptions s, (values ('new',0),('renewed',30),('renewed',60)) e(k,i) where s.id::text like '%-7007-%' and since + (i||' days')::interval < now();
+select gen.id(8,row_number() over (),extract(epoch from since + (i||' days')::interval)::bigint*1000), s.id, fan_id, creator_id, k, price_cents, since + (i||' days')::interval from subscriptions s, (values ('new',0),('renewed',30),('renewed',60)) e(k,i) where s.id::text like '%-7007-%' and since + (i||' days')::interval < now();
 insert into subscription_events (id,subscription_id,fan_id,creator_id,kind,price_cents,created_at)
 select gen.id(9,row_number() over (),extract(epoch from since)::bigint*1000), s.id, fan_id, creator_id, 'lost', price_cents, now()-interval '5 days' from subscriptions s where status='ended' and s.id::text like '%-7007-%';
 insert into blocks select gen.uid(1), gen.uid(:C+:SS+n), now()-interval '10 days' from generate_series(1::bigint,:SB) n;
