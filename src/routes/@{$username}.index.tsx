@@ -8,6 +8,8 @@ import { profileSearchHead } from '../lib/search-head.ts'
 import { postsOfUserQuery } from '../queries/posts.ts'
 import { knownSession } from '../queries/session.ts'
 import { loadProfilePage, userQuery } from '../queries/users.ts'
+import { BundleChoices } from '../screens/profile/profile-actions.tsx'
+import { ProfileTopics } from '../screens/profile/profile-head.tsx'
 import { ProfileScreen } from '../screens/profile/profile-screen.tsx'
 
 export const Route = createFileRoute('/@{$username}/')({
@@ -28,8 +30,8 @@ export const Route = createFileRoute('/@{$username}/')({
     const user = await queryClient.ensureQueryData(userQuery(username)).catch(failAsNotFound)
     if (user.username !== username)
       throw redirect({ href: `/@${user.username}${offer ? `?offer=${offer}` : ''}`, statusCode: 301 })
-    // Another tab of the page that is open shows itself while what is in it comes.
-    await Promise.all([cause === 'stay' ? null : shown, offered])
+    // Another tab of the page that is open shows itself while what is in it comes. The price must not move later.
+    await Promise.allSettled([cause === 'stay' ? null : shown, offered, ProfileTopics.come(), BundleChoices.come()])
     return profileSearchHead(profileHead(user), user)
   },
   head: loaderHead,

@@ -9,11 +9,24 @@ import { firstTouch } from '../lib/first-touch.ts'
 export const lazily = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await keepTrying(load) }))
 
-/** The same, fetched with the first touch already: for what a page needs soon after one, but never before. */
+/**
+ * The same for what a page needs soon after the first touch, but never before: until then what the server wrote of it
+ * stands. The code is fetched with that touch, or with `come`, and what has come is shown at once, without the fallback.
+ */
 export function lazilyAtTouch<Props>(load: () => Promise<ComponentType<Props>>) {
-  if (typeof window !== 'undefined') void firstTouch.then(load).catch(() => undefined)
-  return lazily(load)
+  let code: { default: ComponentType<Props> } | undefined
+  const come = async () => (code ??= { default: await load() })
+  const touched = () => firstTouch.then(come)
+  if (typeof window !== 'undefined') void touched().catch(() => undefined)
+  return Object.assign(
+    lazy(() => (code ? known(code) : keepTrying(touched))),
+    { come },
+  )
 }
+
+/** React shows at once what calls back at once; a promise shows the fallback first, and the page moves. */
+// biome-ignore lint/suspicious/noThenProperty: a promise calls back a turn later.
+const known = <T>(value: T) => ({ then: (show: (value: T) => void) => show(value) }) as Promise<T>
 
 /** Whether code that is waited for has failed to load at least once. */
 export const useIsLate = (): boolean => useLate((it) => it.count > 0)

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import { firstTouch } from '../../lib/first-touch.ts'
-import { lazily } from '../../ui/lazily.ts'
+import { lazilyAtTouch } from '../../ui/lazily.ts'
 
 /** What a person wrote in a post or a comment; names, tags and addresses in it are links. */
 export function WrittenText({ text, className }: { text: string; className: string }) {
@@ -13,7 +12,4 @@ export function WrittenText({ text, className }: { text: string; className: stri
   )
 }
 
-const LinkedText = lazily(async () => {
-  await firstTouch
-  return (await import('../chat/linked-text.tsx')).LinkedText
-})
+const LinkedText = lazilyAtTouch(async () => (await import('../chat/linked-text.tsx')).LinkedText)

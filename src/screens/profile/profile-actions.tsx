@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { firstTouch } from '../../lib/first-touch.ts'
 import { m } from '../../paraglide/messages.js'
 import { useFollow } from '../../queries/users.ts'
 import { openPurchase, subscriptionTo } from '../../stores/purchase.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClasses } from '../../ui/button-classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazily, lazilyAtTouch } from '../../ui/lazily.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Priced } from '../../ui/price.tsx'
 import { IntentLink } from '../auth/intent-link.tsx'
@@ -89,10 +88,7 @@ export function Join({ user, offer }: { user: PublicProfile; offer: string | und
 }
 
 /** What the server wrote stands until the first touch; a press before that waits for it. */
-const BundleChoices = lazily(async () => {
-  await firstTouch
-  return (await import('../bundles/bundle-choices.tsx')).BundleChoices
-})
+export const BundleChoices = lazilyAtTouch(async () => (await import('../bundles/bundle-choices.tsx')).BundleChoices)
 
 /** The same at the foot of a phone, once the head has scrolled away. Not beside an offer, which has its own terms. */
 export function SubscribeAtFoot({ user, offer }: { user: PublicProfile; offer: string | undefined }) {

@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { firstTouch } from '../../lib/first-touch.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazilyAtTouch } from '../../ui/lazily.ts'
 import { kindFacts } from '../../ui/media-facts.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Join, ProfileActions } from './profile-actions.tsx'
@@ -56,10 +55,7 @@ export function ProfileHead({ user, offer }: { user: PublicProfile; offer: strin
 }
 
 /** What the server wrote stands until the first touch. */
-const ProfileTopics = lazily(async () => {
-  await firstTouch
-  return (await import('./profile-topics.tsx')).ProfileTopics
-})
+export const ProfileTopics = lazilyAtTouch(async () => (await import('./profile-topics.tsx')).ProfileTopics)
 
 /** What there is to see, locked or open, and who is there already. */
 function factsOf({ media_counts, counts }: PublicProfile): string[] {

@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { PublicProfile } from '../../../contract/users.ts'
-import { firstTouch } from '../../lib/first-touch.ts'
 import { mediaTabs, type ProfileTab } from '../../lib/profile-tabs.ts'
 import { m } from '../../paraglide/messages.js'
 import { postsOfUserQuery } from '../../queries/posts.ts'
-import { lazily } from '../../ui/lazily.ts'
+import { lazily, lazilyAtTouch } from '../../ui/lazily.ts'
 import { tabClasses, tabListClasses } from '../../ui/tabs.tsx'
 import { useViewer } from '../frame/viewer-context.ts'
 import { PostList } from '../posts/post-list.tsx'
@@ -28,7 +27,6 @@ export function ProfilePosts({ user, tab, offer }: ProfilePostsProps) {
 }
 
 function CreatorPosts({ user, tab, offer }: ProfilePostsProps) {
-  const Similar = useViewer() === null ? SimilarLater : SimilarCreators
   const counts = { ...user.media_counts, albums: user.albums }
   // A creator makes the first album there.
   const tabs = (['photos', 'videos', 'sounds', 'albums'] as const).filter(
@@ -66,7 +64,7 @@ function CreatorPosts({ user, tab, offer }: ProfilePostsProps) {
       )}
       {user.is_creator && !user.is_self && (
         <Suspense fallback={null}>
-          <Similar user={user} />
+          <SimilarCreators user={user} />
         </Suspense>
       )}
     </>
@@ -102,9 +100,7 @@ const tabName = (tab: ProfileTab | undefined): string =>
 /** What most visits do not need: nothing yet, a fan's own page, other creators. */
 const NoPosts = lazily(async () => (await import('./no-posts.tsx')).NoPosts)
 const FanPage = lazily(async () => (await import('./fan-page.tsx')).FanPage)
-const loadSimilar = async () => (await import('./similar-creators.tsx')).SimilarCreators
-const SimilarCreators = lazily(loadSimilar)
-const SimilarLater = lazily(() => firstTouch.then(loadSimilar))
+const SimilarCreators = lazilyAtTouch(async () => (await import('./similar-creators.tsx')).SimilarCreators)
 
 /** The grids are loaded when one of their tabs is opened. */
 const MediaGrid = lazily(async () => (await import('../posts/media-grid.tsx')).MediaGrid)
