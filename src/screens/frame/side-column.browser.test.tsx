@@ -26,6 +26,14 @@ it('leads from each room of the studio to the others', async () => {
   await expect.element(rooms.getByRole('link', { name: 'Automatic messages' })).toHaveAttribute('aria-current', 'page')
 })
 
+it('leads to the other settings from each, and not from what is unlocked, which is a place of the navigation', async () => {
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await at('/settings/email', signedIn(fiona))
+  await expect.element(settings.getByRole('link', { name: 'Username' })).toBeVisible()
+  await at('/settings/unlocked', signedIn(fiona))
+  expect(settings.elements()).toEqual([])
+})
+
 it('is empty beside the studio itself, and has no rooms for a fan', async () => {
   await at('/creator')
   expect([rooms.elements(), page.getByRole('region').elements()]).toEqual([[], []])

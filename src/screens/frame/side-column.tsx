@@ -25,7 +25,8 @@ export default function SideColumn() {
   if (path === '/settings' || path === '/staff') return null
   if (viewer?.is_creator && path === '/creator') return null
   if (viewer?.is_creator && path.startsWith('/creator/')) return <StudioPane isOwn={viewer.acting_as === null} />
-  if (path.startsWith('/settings/')) return <SettingsPane />
+  // What is unlocked is a place of the navigation; its address alone is that of a setting.
+  if (path.startsWith('/settings/') && path !== '/settings/unlocked') return <SettingsPane />
   const flags = viewer?.acting_as?.permissions
   return (
     <div className="sticky top-6 flex flex-col gap-8">

@@ -12,9 +12,11 @@ type ReportScreenProps = { ticket: string | undefined; object: string | undefine
 export function ReportScreen({ ticket, object, kind }: ReportScreenProps) {
   const viewer = useViewer()
   const isOnboarding = viewer !== null && !isOnboarded(viewer)
+  // Every other page leads a user who is not onboarded back to onboarding, so the navigation is left out. It is a setting
+  // for those who have settings.
+  const place = isOnboarding ? { bare: true, back: '/onboarding' } : viewer ? { back: '/settings' } : {}
   return (
-    // Every other page leads a user who is not onboarded back to onboarding, so the navigation is left out.
-    <Frame title={m.title_settings_report()} {...(isOnboarding && { bare: true, back: '/onboarding' })}>
+    <Frame title={m.title_settings_report()} {...place}>
       {ticket ? (
         <ReportState ticket={ticket} />
       ) : (
