@@ -80,6 +80,7 @@ const namedRows = `
       join agency_creators c on c.id = g.creator_link_id where m.user_id = p.operator and c.user_id = p.star) as "grant",
     (select id from albums where creator_id = p.star order by position limit 1) as album,
     (select id from broadcasts where sender_id = p.star order by id limit 1) as broadcast,
+    (select id from fan_lists where creator_id = p.star order by id limit 1) as list,
     (select session_id from chat_members where user_id = p.star and other_id = p.fan) as session,
     (select other_id from chat_members where user_id = p.creator and as_creator limit 1) as "creatorsFan",
     (select id from notifications where user_id = p.star and read_at is null order by id desc limit 1) as notification,

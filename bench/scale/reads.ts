@@ -45,6 +45,8 @@ export const reads: Readonly<Record<string, readonly string[]>> = {
       .split(' ')
       .map((filter) => `star mode=creator&filter=${filter}`),
     'star mode=creator&filter=subscribers&filter=unread&filter=spenders&sort=top_spenders',
+    'star mode=creator&list={list}',
+    'star mode=creator&list={list}&sort=top_spenders',
     'star mode=creator&search=lena',
     'star mode=creator&search=zzqqxx',
     'star mode=creator&page=20',

@@ -105,7 +105,7 @@ const openedUnbought = (p: FilterExpressions) => `
         and its_sale.object_id = its_copy.id and its_sale.refunded_at is null)`
 
 /** The fans in some of the creator's own lists. */
-const membersOf = (lists: string, p: FilterExpressions) => `
+export const membersOf = (lists: string, p: Pick<FilterExpressions, 'creator'>) => `
     select its_member.fan_id from fan_lists its_list join fan_list_members its_member on its_member.list_id = its_list.id
     where its_list.creator_id = ${p.creator} and its_list.id = any(${lists})`
 

@@ -19,7 +19,7 @@ import {
   uuids,
 } from '../../platform/db/statement.ts'
 import { choiceParameters, isChosen } from './choice.ts'
-import { filterParameters, matchesFacts, matchesFilter, relation, relationOf } from './predicate.ts'
+import { filterParameters, matchesFacts, matchesFilter, membersOf, relation, relationOf } from './predicate.ts'
 
 /** What a page is sorted by; each is an index of `creator_fans`, and what is missing stands last. */
 const orders = {
@@ -95,6 +95,25 @@ export const fewFans = statement(
   (p) => `
     with found as materialized (select a.fan_id as id from creator_fans a where ${matchesFilter('a', p)})
     select id from found limit ${p.most}`,
+  { isPlannedForValues: true },
+)
+
+/**
+ * The same for a filter that names lists: their members are looked up, each by its key. Where they are too many, they stand
+ * for those who match, as few of them may and each would be looked up.
+ */
+export const fewOfLists = statement(
+  'audience_few_of_lists',
+  { ...filterParameters, most: int },
+  { id: uuid },
+  (p) => `
+    with members as materialized (select distinct m.fan_id from (${membersOf(p.lists, p)}) m limit ${p.most}),
+      counted as materialized (select count(*) >= ${p.most} as are_many from members)
+    select m.fan_id as id from members m where (select are_many from counted)
+    union all
+    select a.fan_id from members m
+    cross join lateral (select * from creator_fans k where k.creator_id = ${p.creator} and k.fan_id = m.fan_id offset 0) a
+    where not (select are_many from counted) and ${matchesFilter('a', p)}`,
   { isPlannedForValues: true },
 )
 

@@ -14,7 +14,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { filterOfList, getList } from '../audience/lists.ts'
 import { filterOf, namedFilterOf } from '../audience/predicate.ts'
-import { fewFans } from '../audience/statements.ts'
+import { fewFans, fewOfLists } from '../audience/statements.ts'
 import {
   conversationById,
   conversationByOther,
@@ -121,7 +121,9 @@ async function othersMeant(
   const known = [
     name ? await findNamed(ctx, name) : null,
     list
-      ? await whereFew(async (most) => ctx.db.run(fewFans, { ...(await namedFilterOf(ctx, viewer, list)), most }))
+      ? await whereFew(async (most) =>
+          ctx.db.run(list.list ? fewOfLists : fewFans, { ...(await namedFilterOf(ctx, viewer, list)), most }),
+        )
       : null,
     filters.includes('online') ? await onlineOthers(ctx, viewer.id) : null,
     filters.includes('expired')

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { audience } from '../../../contract/audience.ts'
+import type { AudienceFilter } from '../../../contract/audience-filter.ts'
 import { chat } from '../../../contract/chat.ts'
 import { conversationSorts } from '../../../contract/inbox-views.ts'
 import { actAs, makeAgency } from '../../../tests/support/agency.ts'
@@ -8,6 +9,8 @@ import { makeCreator } from '../../../tests/support/money.ts'
 import { follow, subscribe } from '../../../tests/support/relations.ts'
 import { rights } from '../../../tests/support/rights.ts'
 import { testApi } from '../../../tests/support/test-api.ts'
+import { filterValues } from '../audience/predicate.ts'
+import { fewOfLists } from '../audience/statements.ts'
 
 /** The inbox of a creator by a list of fans (product §50). */
 const api = testApi()
@@ -34,6 +37,20 @@ it('holds whom the list holds, in every order', async () => {
     expect(await inInbox(plain.id, sort)).toEqual([follower.id])
     expect(await inInbox(smart.id, sort)).toEqual([subscriber.id])
   }
+})
+
+it('looks up the members of a list where they are few, and those who match of them', async () => {
+  const list = (await api.call(alice, audience.createList, { name: 'Both' })).data.id
+  const choice = { ids: [subscriber.id, follower.id] }
+  await api.call(alice, audience.change, { choice, act: 'add', list_id: list })
+  const few = async (filter: AudienceFilter, most: number) => {
+    const rows = await api.ctx.db.run(fewOfLists, { ...filterValues(alice.id, filter, api.ctx.now()), most })
+    return new Set(rows.map((it) => it.id))
+  }
+  expect(await few({ list: [list] }, 3)).toEqual(new Set(choice.ids))
+  expect(await few({ list: [list], relation: ['follower'] }, 3)).toEqual(new Set([follower.id]))
+  // As many as were asked for are too many, whoever of them matches.
+  expect(await few({ list: [list], relation: ['follower'] }, 2)).toEqual(new Set(choice.ids))
 })
 
 it('refuses the list of another creator, and an operator who may not know its filter', async () => {
