@@ -31,7 +31,12 @@ export const Route = createFileRoute('/@{$username}/')({
     if (user.username !== username)
       throw redirect({ href: `/@${user.username}${offer ? `?offer=${offer}` : ''}`, statusCode: 301 })
     // Another tab of the page that is open shows itself while what is in it comes. The price must not move later.
-    await Promise.allSettled([cause === 'stay' ? null : shown, offered, ProfileTopics.come(), BundleChoices.come()])
+    await Promise.allSettled([
+      cause === 'stay' ? null : shown,
+      offered,
+      ProfileTopics.preload(),
+      BundleChoices.preload(),
+    ])
     return profileSearchHead(profileHead(user), user)
   },
   head: loaderHead,

@@ -11,21 +11,21 @@ export const lazily = <Props>(load: () => Promise<ComponentType<Props>>) =>
 
 /**
  * The same for what a page needs soon after the first touch, but never before: until then what the server wrote of it
- * stands. The code is fetched with that touch, or with `come`, and what has come is shown at once, without the fallback.
+ * stands. The code is fetched with that touch, or with `preload`, and what is loaded is shown at once, without the fallback.
  */
 export function lazilyAtTouch<Props>(load: () => Promise<ComponentType<Props>>) {
   let code: { default: ComponentType<Props> } | undefined
-  const come = async () => (code ??= { default: await load() })
-  const touched = () => firstTouch.then(come)
+  const preload = async () => (code ??= { default: await load() })
+  const touched = () => firstTouch.then(preload)
   if (typeof window !== 'undefined') void touched().catch(() => undefined)
   return Object.assign(
     lazy(() => (code ? known(code) : keepTrying(touched))),
-    { come },
+    { preload },
   )
 }
 
-/** React shows at once what calls back at once; a promise shows the fallback first, and the page moves. */
-// biome-ignore lint/suspicious/noThenProperty: a promise calls back a turn later.
+/** `lazy` renders it without the fallback. After a promise it renders the fallback first, and the page moves. */
+// biome-ignore lint/suspicious/noThenProperty: only a `then` that answers synchronously avoids the fallback.
 const known = <T>(value: T) => ({ then: (show: (value: T) => void) => show(value) }) as Promise<T>
 
 /** Whether code that is waited for has failed to load at least once. */

@@ -12,8 +12,8 @@ type ReportScreenProps = { ticket: string | undefined; object: string | undefine
 export function ReportScreen({ ticket, object, kind }: ReportScreenProps) {
   const viewer = useViewer()
   const isOnboarding = viewer !== null && !isOnboarded(viewer)
-  // Every other page leads a user who is not onboarded back to onboarding, so the navigation is left out. It is a setting
-  // for those who have settings.
+  // Every other page leads a user who is not onboarded back to onboarding, so the navigation is left out. A
+  // signed-in user finds this page among the settings.
   const place = isOnboarding ? { bare: true, back: '/onboarding' } : viewer ? { back: '/settings' } : {}
   return (
     <Frame title={m.title_settings_report()} {...place}>
