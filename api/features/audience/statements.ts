@@ -84,9 +84,8 @@ export const audiencePages = Object.fromEntries(audienceSorts.map((sort) => [sor
 >
 
 /**
- * Fans who match, in no order, so that a list of few is known by its members. They are read as if all were wanted
- * (`materialized`), yet only until there are enough: for a limit the planner reads the fans of all creators, and hopes that
- * those of this one come soon (3 million rows, 3 s).
+ * Fans who match, in no order, at most `most`. `materialized` is planned as if all were wanted, and still stops at the
+ * limit: with a limit alone PostgreSQL scans the fans of all creators (3 million rows, 3 s).
  */
 export const fewFans = statement(
   'audience_few',
@@ -99,8 +98,8 @@ export const fewFans = statement(
 )
 
 /**
- * The same for a filter that names lists: their members are looked up, each by its key. Where they are too many, they stand
- * for those who match, as few of them may and each would be looked up.
+ * The same for a filter that names lists: their members are looked up, each by its key. Lists with `most` members or more
+ * answer that many of their members, matching or not, so that the caller sees there are too many to look up.
  */
 export const fewOfLists = statement(
   'audience_few_of_lists',

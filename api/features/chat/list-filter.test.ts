@@ -49,7 +49,7 @@ it('looks up the members of a list where they are few, and those who match of th
   }
   expect(await few({ list: [list] }, 3)).toEqual(new Set(choice.ids))
   expect(await few({ list: [list], relation: ['follower'] }, 3)).toEqual(new Set([follower.id]))
-  // As many as were asked for are too many, whoever of them matches.
+  // A list with as many members as may be looked up has too many, even if few of them match.
   expect(await few({ list: [list], relation: ['follower'] }, 2)).toEqual(new Set(choice.ids))
 })
 
