@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { GridFilter } from '../../lib/vault-search.ts'
 import { vaultIndexQuery } from '../../queries/vault.ts'
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { LoadError } from '../frame/load-error.tsx'
 import { useOnBehalf } from '../frame/on-behalf.ts'
+import { TilesSkeleton } from './tiles-skeleton.tsx'
 import { VaultGrid } from './vault-grid.tsx'
 
 type VaultBrowserProps = Omit<ComponentProps<typeof VaultGrid>, 'buckets' | 'newest'> & {
@@ -20,15 +20,7 @@ export function VaultBrowser({ empty, enabled = true, ...grid }: VaultBrowserPro
     enabled,
   })
   if (!data && error) return <LoadError error={error} onRetry={() => void refetch()} busy={isRefetching} />
-  if (!data) {
-    return (
-      <Skeletons className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-1 sm:grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))]">
-        {[...'abcdefghijkl'].map((key) => (
-          <Skeleton key={key} className="aspect-square rounded-sm" />
-        ))}
-      </Skeletons>
-    )
-  }
+  if (!data) return <TilesSkeleton />
   if (data.count === 0) return empty
   return (
     <VaultGrid
