@@ -38,7 +38,7 @@ export function AgenciesScreen() {
   const hasInbox =
     agencies.data?.data.some((it) => myGrants(it).some(({ grant }) => grant.permissions.can_chat)) === true
   return (
-    <Frame title={m.title_agencies()}>
+    <Frame title={m.title_agencies()} back="/settings">
       {hasInbox && <AgencyTabs />}
       {waiting.length > 0 && (
         <section aria-label={m.agencies_invitations()} className="border-hairline border-b py-3">

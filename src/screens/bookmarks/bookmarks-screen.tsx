@@ -23,6 +23,7 @@ export function BookmarksScreen({ list: listId }: { list: string | undefined }) 
   return (
     <Frame
       title={m.title_bookmarks()}
+      back="/"
       actions={list && <ListMenu list={list} onRemoved={() => void navigate({ to: '/bookmarks' })} />}
     >
       {lists.length > 0 && <Lists lists={lists} chosen={listId} />}

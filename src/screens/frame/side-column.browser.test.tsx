@@ -30,6 +30,10 @@ it('leads to the other settings from each, and not from what is unlocked, which 
   const settings = page.getByRole('navigation', { name: 'Settings' })
   await at('/settings/email', signedIn(fiona))
   await expect.element(settings.getByRole('link', { name: 'Username' })).toBeVisible()
+  for (const path of ['/subscriptions', '/agencies']) {
+    await at(path, signedIn(fiona))
+    await expect.element(settings.getByRole('link', { name: 'Username' })).toBeVisible()
+  }
   await at('/settings/unlocked', signedIn(fiona))
   expect(settings.elements()).toEqual([])
 })

@@ -25,8 +25,7 @@ export default function SideColumn() {
   if (path === '/settings' || path === '/staff') return null
   if (viewer?.is_creator && path === '/creator') return null
   if (viewer?.is_creator && path.startsWith('/creator/')) return <StudioPane isOwn={viewer.acting_as === null} />
-  // What is unlocked is a place of the navigation; its address alone is that of a setting.
-  if (path.startsWith('/settings/') && path !== '/settings/unlocked') return <SettingsPane />
+  if (isSetting(path)) return <SettingsPane />
   const flags = viewer?.acting_as?.permissions
   return (
     <div className="sticky top-6 flex flex-col gap-8">
@@ -35,6 +34,10 @@ export default function SideColumn() {
     </div>
   )
 }
+
+/** What is unlocked is a place of the navigation, though its address is that of a setting; with two pages it is the other way. */
+const isSetting = (path: string) =>
+  (path.startsWith('/settings/') && path !== '/settings/unlocked') || path === '/subscriptions' || path === '/agencies'
 
 const StudioPane = ({ isOwn }: { isOwn: boolean }) => (
   <nav aria-label={m.creator_studio()} className="sticky top-6">

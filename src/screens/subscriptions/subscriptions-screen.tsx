@@ -30,7 +30,7 @@ import { Following } from './following.tsx'
 export function SubscriptionsScreen({ tab }: { tab: SubscriptionsTab }) {
   const viewer = useViewer()
   return (
-    <Frame title={m.title_subscriptions()}>
+    <Frame title={m.title_subscriptions()} back="/settings">
       {viewer === null ? (
         <Visitor />
       ) : viewer.acting_as ? (
