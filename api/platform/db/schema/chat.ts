@@ -146,9 +146,8 @@ export const messages = pgTable(
 export const messageMedia = pgTable(
   'message_media',
   {
-    messageId: uuid('message_id')
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    // Written in the statement that writes the message, and messages are never deleted, only emptied.
+    messageId: uuid('message_id').notNull(),
     mediaId: uuid('media_id')
       .notNull()
       .references(() => media.id),
