@@ -67,14 +67,17 @@ function recounted({ table, column }: NonNullable<Role['recount']>, rows: string
     )`
 }
 
-/** The accounts to erase now; one with a payout under way is erased once that has ended. */
+/**
+ * The accounts to erase now; one with a payout under way is erased once that has ended. Few have a time at all, which the
+ * planner only knows when it is asked: without that it walks through everyone.
+ */
 export const dueErasures = statement(
   'erasures_due',
   { now: timestamptz, after: uuid },
   { id: uuid, email: text },
   ({ now, after }) => `
     select u.id, u.email from users u
-    where u.purge_at <= ${now} and u.id > ${after} and not exists (
+    where u.purge_at is not null and u.purge_at <= ${now} and u.id > ${after} and not exists (
       select 1 from payouts p where p.user_id = u.id and p.status in ('requested', 'approved', 'processing'))
     order by u.id limit 50`,
 )
