@@ -87,8 +87,8 @@ export const leftOut: { file: RegExp; text: RegExp; reason: string }[] = [
     reason: 'it spares a statement that asks again',
   },
   {
-    file: /(?:posts\/(?:notify-subscribers|statements)|subscriptions\/statements)/,
-    text: /^\(\$\{(?:after|afterAt)\} is null or |^\(\$\{pinnedAt\} > /,
+    file: /^api\/features\//,
+    text: /^\$\{(?:after|before)(?:Id|Row|Seq)\(|^\(\$\{pinnedAt\} > /,
     reason: 'it is where a page goes on, among what its reader may see',
   },
   {

@@ -136,6 +136,16 @@ export async function scanProblems(
   ].map((problem) => `${statement.name}: ${problem}`)
 }
 
+/**
+ * A page whose cursor is compared as `cursor is null or column < cursor`: planned without its values it reads every page
+ * before, where the conditions of `keyset.ts` begin at the cursor.
+ */
+export function cursorProblems({ name, sql, isPlannedForValues }: Statement): string[] {
+  if (isPlannedForValues) return []
+  const pages = sql.matchAll(/\$(\d+)::(?:uuid|int|timestamptz) is null or \(?[\w.]+(?:, [\w.]+)*\)? [<>] \(?\$\1\b/g)
+  return [...pages].map((it) => `${name}: reads the pages before its own, ${it[0]}`)
+}
+
 export const planningAsIfLarge = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set enable_hashjoin = off; set enable_mergejoin = off; set jit = off`
 

@@ -1,5 +1,6 @@
 import { shiftColumns, shiftTypes } from '../../identity/shifts.ts'
 import type { Change } from '../../platform/audit/audit.ts'
+import { beforeId } from '../../platform/db/keyset.ts'
 import { notDeleted } from '../../platform/db/rules.ts'
 import {
   bigint,
@@ -48,7 +49,7 @@ const entriesWhere = (
     select c.id, c.actor_id, c.subject_id, c.action, case when not (${hidesKind}) then c.object_kind end as object_kind,
       c.object_id, ${about} as about_id, ${shows.written} as written, ${shows.changes} as changes, c.created_at
     from agency_audit_entries c
-    where ${condition} and (${p.after} is null or c.id < ${p.after}) and (${p.actor} is null or c.actor_id = ${p.actor})
+    where ${condition} and ${beforeId('c.id', p.after)} and (${p.actor} is null or c.actor_id = ${p.actor})
       and (${p.subject} is null or c.subject_id = ${p.subject}) and (${p.actions} is null or c.action like ${p.actions})
     order by c.id desc limit ${p.limit}`
 

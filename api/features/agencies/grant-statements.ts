@@ -1,6 +1,7 @@
 import { flags } from '../../../contract/endpoint.ts'
 import { cappedFlags, flagTypes, grantStands, grantTables } from '../../identity/grants.ts'
 import { onShiftSince, shiftColumns, shiftTypes } from '../../identity/shifts.ts'
+import { beforeId } from '../../platform/db/keyset.ts'
 import {
   bool,
   cursorValue,
@@ -117,7 +118,7 @@ export const readAccessTo = statement(
       exists (select 1 from sessions s where s.user_id = m.user_id and s.acting_grant_id = g.id and s.expires_at > now()
         and s.acting_since > now() - interval '8 hours' and ${onShiftSince('s.acting_since', 'now()')}) as acting
     from ${grantTables}
-    where l.user_id = ${creator} and ${grantStands} and (${after} is null or g.id < ${after})
+    where l.user_id = ${creator} and ${grantStands} and ${beforeId('g.id', after)}
     order by g.id desc limit ${limit}`,
 )
 export type AccessRow = RowOf<typeof readAccessTo>
@@ -195,7 +196,7 @@ export const readEndedRows = statement(
     select g.id, g.agency_id, a.name as agency_name, m.user_id as operator_id, coalesce(g.revoked_at, now()) as ended_at
     from ${grantTables}
     where l.user_id = ${creator} and l.status = 'active' and ${endedByCreator}
-      and (${after} is null or g.id < ${after})
+      and ${beforeId('g.id', after)}
     order by g.id desc limit ${limit}`,
 )
 

@@ -1,4 +1,5 @@
 import type { Invitation } from '../../../contract/agency-shapes.ts'
+import { beforeId } from '../../platform/db/keyset.ts'
 import {
   cursorValue,
   int,
@@ -43,7 +44,7 @@ export const invitationsOfUser = statement(
   ({ user, after, limit }) => `
     select ${invitationColumns} from agency_invitations i
     join agencies a on a.id = i.agency_id and a.dissolved_at is null
-    where i.user_id = ${user} and i.status = 'pending' and (${after} is null or i.id < ${after})
+    where i.user_id = ${user} and i.status = 'pending' and ${beforeId('i.id', after)}
     order by i.id desc limit ${limit}`,
 )
 

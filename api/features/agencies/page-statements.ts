@@ -3,6 +3,8 @@ import { flags } from '../../../contract/endpoint.ts'
 import { cappedFlags, flagTypes, grantStands } from '../../identity/grants.ts'
 import { shiftColumns, shiftTypes } from '../../identity/shifts.ts'
 import { isNamed } from '../../people/named.ts'
+import { noId } from '../../platform/db/ids.ts'
+import { afterId } from '../../platform/db/keyset.ts'
 import {
   bool,
   cursorValue,
@@ -21,6 +23,8 @@ import {
 /** The lists of an agency that may be long, page by page: its team, its creators, and every pair of the two. */
 
 const roleRank = `array_position(array['owner', 'admin', 'supervisor', 'operator'], m.role)`
+/** SQL: the link with a creator at which a page begins. */
+const fromLink = (link: string) => `coalesce(${link}, '${noId}')`
 /** SQL: this user is named so; everyone is without a pattern. */
 const isMeant = (user: string, pattern: string) => `(${pattern} is null or ${isNamed(user, pattern)})`
 
@@ -45,7 +49,7 @@ export const creatorsPage = statement(
   ({ agency, search, after, limit }) => `
     select l.id, l.user_id, l.status, ${flags.map((flag) => `l.${flag}`).join(', ')} from agency_creators l
     where l.agency_id = ${agency} and l.ended_at is null and ${isMeant('l.user_id', search)}
-      and (${after} is null or l.id > ${after})
+      and ${afterId('l.id', after)}
     order by l.id limit ${limit}`,
 )
 
@@ -105,9 +109,9 @@ export const pairsPage = statement(
       from named m
       left join agency_grants g on g.member_id = m.id and g.creator_link_id = l.id and ${grantStands}
       where m.user_id <> l.user_id and (not ${given} or g.id is not null)
-        and (${link} is null or l.id > ${link} or m.id > ${after})
+        and (l.id > ${fromLink(link)} or m.id > ${after})
       order by m.id limit ${limit}) p
-    where a.id = ${agency} and l.status <> 'invited' and l.ended_at is null and (${link} is null or l.id >= ${link})
+    where a.id = ${agency} and l.status <> 'invited' and l.ended_at is null and l.id >= ${fromLink(link)}
       and ${isMeant('l.user_id', creator)}
     order by l.id, p.member_id limit ${limit}`,
 )

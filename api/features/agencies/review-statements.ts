@@ -1,5 +1,6 @@
 import type { MemberRole } from '../../../contract/agency-shapes.ts'
 import { grantTables, opensChat } from '../../identity/grants.ts'
+import { beforeId, beforeRow, beforeSeq } from '../../platform/db/keyset.ts'
 import { notDeleted } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -77,7 +78,7 @@ export const queuePage = statement(
         and r.fan_id = x.receiver_id and r.created_at >= ${since}) as is_reviewed) r
     where ${writtenBy('x', operator)} and x.created_at >= ${since}
       and x.sender_id in (select creator_id from supervised)
-      and (${at} is null or (x.created_at, x.id) < (${at}, ${after}))
+      and ${beforeRow('x.created_at', 'x.id', at, after)}
       and (select n.id from messages n where n.session_id = x.session_id and n.seq > x.seq and ${writtenBy('n', operator)}
         order by n.seq limit 1) is null
       and (${all} or not r.is_reviewed)
@@ -113,7 +114,7 @@ export const supervisedPage = statement(
     from chat_members c join messages x on x.session_id = c.session_id
     left join agency_members o on o.agency_id = ${agency} and o.user_id = x.operator_id and o.ended_at is null
     left join agency_reviews r on r.agency_id = ${agency} and r.reviewer_id = ${viewer} and r.message_id = x.id
-    where c.user_id = ${creator} and c.other_id = ${fan} and c.as_creator and (${before} is null or x.seq < ${before})
+    where c.user_id = ${creator} and c.other_id = ${fan} and c.as_creator and ${beforeSeq('x.seq', before)}
     order by x.seq desc limit ${limit}`,
 )
 
@@ -200,7 +201,7 @@ const reviewsWhere = (
           where m.agency_id = ${agency} and m.user_id = ${viewer} and l.user_id = r.creator_id and ${maySupervise})
         or r.operator_id = ${viewer} and exists (select 1 from ${grantTables}
           where g.agency_id = ${agency} and m.user_id = ${viewer} and l.user_id = r.creator_id and ${opensChat}))) x on true
-    where r.agency_id = ${agency} and ${condition} and (${after} is null or r.id < ${after})
+    where r.agency_id = ${agency} and ${condition} and ${beforeId('r.id', after)}
     order by r.id desc limit ${limit}`
 
 const pageParameters = { agency: uuid, viewer: uuid, after: cursorValue(uuid), limit: int }

@@ -1,6 +1,7 @@
 import type { Agency, MemberRole } from '../../../contract/agency-shapes.ts'
 import { flags } from '../../../contract/endpoint.ts'
 import { flagTypes } from '../../identity/grants.ts'
+import { beforeId } from '../../platform/db/keyset.ts'
 import {
   cursorValue,
   int,
@@ -67,7 +68,7 @@ export const agenciesOfMember = statement(
   { id: uuid },
   ({ member, after, limit }) => `
     select agency_id as id from agency_members
-    where user_id = ${member} and ended_at is null and (${after} is null or agency_id < ${after})
+    where user_id = ${member} and ended_at is null and ${beforeId('agency_id', after)}
     order by agency_id desc limit ${limit}`,
 )
 
@@ -197,7 +198,7 @@ export const readLinksOfCreator = statement(
         where l.id = own.id and m.user_id <> own.user_id and ${maySupervise} order by m.id limit 20) as supervisors
     from agency_creators own join agencies b on b.id = own.agency_id
     where own.user_id = ${creator} and own.status = 'active' and (${link} is null or own.id = ${link})
-      and (${after} is null or own.id < ${after}) order by own.id desc limit ${limit}`,
+      and ${beforeId('own.id', after)} order by own.id desc limit ${limit}`,
 )
 export type LinkRow = RowOf<typeof readLinksOfCreator>
 

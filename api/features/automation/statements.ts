@@ -1,5 +1,6 @@
 import { type AutomationTrigger, automationTriggers } from '../../../contract/automation.ts'
 import { automationDecisions } from '../../../contract/policy/automation.ts'
+import { beforeId } from '../../platform/db/keyset.ts'
 import { waitsForAnswer } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -246,7 +247,7 @@ const runTypes = {
 const logOf = (condition: string, { after, limit }: { after: string; limit: string }): string => `
     select r.id, r.automation_id, a.trigger, r.fan_id, r.decision, r.event_at, r.decided_at
     from automation_runs r join automations a on a.id = r.automation_id
-    where ${condition} and (${after} is null or r.id < ${after}) order by r.id desc limit ${limit}`
+    where ${condition} and ${beforeId('r.id', after)} order by r.id desc limit ${limit}`
 const page = { creator: uuid, after: cursorValue(uuid), limit: int }
 
 export const logOfCreator = statement('automation_log', page, runTypes, (p) => logOf(`r.creator_id = ${p.creator}`, p))

@@ -1,6 +1,7 @@
 import type { AudienceChoice } from '../../../contract/audience-filter.ts'
 import type { BroadcastAudience, LeftOut } from '../../../contract/broadcast-shapes.ts'
 import type { LastMessageType } from '../../../contract/chat.ts'
+import { afterId } from '../../platform/db/keyset.ts'
 import { blockBetween, notDeleted, withName } from '../../platform/db/rules.ts'
 import type { Decided } from '../../platform/db/schema/broadcasts.ts'
 import {
@@ -166,7 +167,7 @@ export const nextRecipients = statement(
     select r.user_id, r.version, h.frequency, ${blockBetween('r.user_id', creator)} as is_blocked
     from broadcast_recipients r
     left join broadcast_habits h on h.fan_id = r.user_id and h.creator_id = ${creator}
-    where r.broadcast_id = ${broadcast} and (r.version is not null) = ${isCompared} and (${after} is null or r.user_id > ${after}) order by r.user_id limit ${limit}`,
+    where r.broadcast_id = ${broadcast} and (r.version is not null) = ${isCompared} and ${afterId('r.user_id', after)} order by r.user_id limit ${limit}`,
 )
 export const updateProgress = statement(
   'broadcasts_progress',

@@ -11,6 +11,7 @@ import type { Received } from '../../../contract/endpoint.ts'
 import { type CompareHours, measureOf, type TextVersion } from '../../../contract/policy/text-comparison.ts'
 import { readPeople } from '../../people/views.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { beforeId } from '../../platform/db/keyset.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import { letsDownload, noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
 import type { Decided } from '../../platform/db/schema/broadcasts.ts'
@@ -230,7 +231,7 @@ const broadcastPage = statement(
   (p) => `
     select ${broadcastColumns} from ${broadcastTables}
     where b.sender_id = ${p.sender} and (${p.audience} is null or b.audience = ${p.audience})
-      and (${p.before} is null or b.id < ${p.before})
+      and ${beforeId('b.id', p.before)}
     order by b.id desc limit ${p.limit} offset ${p.offset}`,
 )
 const broadcastById = statement(
@@ -250,7 +251,7 @@ const channelPage = statement(
     select m.id, m.broadcast_id, m.sender_id, coalesce(h.frequency, 'all') as frequency from messages m
     left join broadcast_habits h on h.fan_id = ${fan} and h.creator_id = m.sender_id
     where m.receiver_id = ${fan} and m.broadcast_id is not null and ${notDeleted('m')}
-      and (${creator} is null or m.sender_id = ${creator}) and (${before} is null or m.id < ${before})
+      and (${creator} is null or m.sender_id = ${creator}) and ${beforeId('m.id', before)}
       and ${noBlockBetween(fan, 'm.sender_id')}
     order by m.id desc limit ${limit}`,
 )

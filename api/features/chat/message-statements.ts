@@ -1,4 +1,5 @@
 import type { Message, Reaction } from '../../../contract/chat.ts'
+import { beforeSeq } from '../../platform/db/keyset.ts'
 import { isShownTo, letsDownload, notDeleted, ownsMedia } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -143,7 +144,7 @@ export const historyBefore = statement(
   { viewer: uuid, other: uuid, before: orNull(int), limit: int, offset: int },
   messageTypes,
   ({ viewer, other, before, limit, offset }) => `
-    select ${messageColumns(viewer)} ${ofConversation(viewer, other)} and (${before} is null or m.seq < ${before})
+    select ${messageColumns(viewer)} ${ofConversation(viewer, other)} and ${beforeSeq('m.seq', before)}
     order by m.seq desc limit ${limit} offset ${offset}`,
 )
 export const historyAfter = statement(

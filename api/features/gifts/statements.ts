@@ -1,3 +1,4 @@
+import { beforeRow } from '../../platform/db/keyset.ts'
 import { blockBetween } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -51,7 +52,7 @@ export const giftsOfGiver = statement(
   { ...giftTypes, at: text },
   ({ giver, beforeAt, beforeId, limit }) => `
     select ${giftColumns}, g.created_at::text as at from gifts g where g.buyer_id = ${giver}
-      and (${beforeAt} is null or (g.created_at, g.id) < (${beforeAt}, ${beforeId}))
+      and ${beforeRow('g.created_at', 'g.id', beforeAt, beforeId)}
     order by g.created_at desc, g.id desc limit ${limit}`,
 )
 export const giftOfGiver = statement(

@@ -1,5 +1,6 @@
 import { coinsOf } from '../../../contract/coins.ts'
 import { media } from '../../../contract/media.ts'
+import { beforeRow } from '../../platform/db/keyset.ts'
 import { cut, fromCursor } from '../../platform/db/pages.ts'
 import {
   cursorValue,
@@ -68,7 +69,7 @@ const readLibrary = statement(
   ({ fan, at, id, limit }) => `
     with page as materialized (
       select e.media_id, e.purchase_id, e.created_at from entitlements e
-      where e.user_id = ${fan} and (${at} is null or (e.created_at, e.media_id) < (${at}, ${id}))
+      where e.user_id = ${fan} and ${beforeRow('e.created_at', 'e.media_id', at, id)}
       order by e.created_at desc, e.media_id desc limit ${limit}
     )
     select ${mediaColumns('m')}, m.owner_id, u.username, p.price_cents, e.created_at, e.created_at::text as at

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contract/endpoint.ts'
 import { mostUses } from '../../../contract/limits.ts'
 import type { media as contract } from '../../../contract/media.ts'
+import { beforeRow } from '../../platform/db/keyset.ts'
 import { isArchived, notDeleted } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -62,7 +63,7 @@ export const readVault = statement(
   vaultTypes,
   (p) => `
     select ${vaultColumns(p.fan, p.now)} from media m
-    where ${inVault(p)} and (${p.at} is null or (m.created_at, m.id) < (${p.at}, ${p.id}))
+    where ${inVault(p)} and ${beforeRow('m.created_at', 'm.id', p.at, p.id)}
     order by m.created_at desc, m.id desc limit ${p.limit}`,
 )
 

@@ -1,5 +1,6 @@
 import type { NotificationType } from '../../../contract/notifications.ts'
 import { firstIdAt } from '../../platform/db/ids.ts'
+import { beforeId } from '../../platform/db/keyset.ts'
 import {
   isUnreadNotification,
   noBlockBetween,
@@ -120,7 +121,7 @@ const notificationColumns = `
         where p.id = n.object_id) end as author`
 
 const isListed = ({ user, types, after }: Record<'user' | 'types' | 'after', string>) =>
-  `${isVisible(types)} and (${after} is null or n.id < ${after}) and ${noBlockBetween(user, 'n.actor_id')}`
+  `${isVisible(types)} and ${beforeId('n.id', after)} and ${noBlockBetween(user, 'n.actor_id')}`
 const isVisible = (types: string) => `(${types} is null or n.type = any(${types}))`
 const pageTypes = { user: uuid, types: orNull(texts), after: orNull(uuid), limit: int }
 

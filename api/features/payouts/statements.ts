@@ -1,4 +1,5 @@
 import type { Payout, StatementPart } from '../../../contract/payouts.ts'
+import { beforeId, beforeRow } from '../../platform/db/keyset.ts'
 import type { LedgerAccountKind } from '../../platform/db/schema/wallet.ts'
 import {
   bigint,
@@ -142,7 +143,7 @@ export const payoutsOfUser = statement(
   { user: uuid, before: orNull(cursorValue(uuid)), limit: int },
   payoutTypes,
   ({ user, before, limit }) => `
-    select ${payoutColumns} where p.user_id = ${user} and (${before} is null or p.id < ${before})
+    select ${payoutColumns} where p.user_id = ${user} and ${beforeId('p.id', before)}
     order by p.id desc limit ${limit}`,
 )
 /** No row while another payout of the user is open. */
@@ -270,8 +271,7 @@ const linesOf = (name: string, which = 'true') =>
     with page as materialized (
       select e.id, e.kind, e.created_at, e.user_id, e.reverses from ledger_entries e
       where e.counterparty_id = ${p.creator} and e.created_at >= ${p.from} and e.created_at < ${p.to}
-        and e.created_at <= coalesce(${p.beforeAt}, 'infinity')
-        and (${p.beforeAt} is null or (e.created_at, e.id) < (${p.beforeAt}, ${p.beforeId}))
+        and ${beforeRow('e.created_at', 'e.id', p.beforeAt, p.beforeId)}
         and e.kind = any(${p.kinds}) and ${which}
         and (e.kind in ('subscription', 'renewal', 'unlock', 'post', 'tip') or exists (
           select 1 from ledger_postings p join ledger_accounts a on a.id = p.account_id

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { afterId, afterRow } from '../../platform/db/keyset.ts'
 import { isFollowing, isPublished, subscriptionRuns } from '../../platform/db/rules.ts'
 import { cursorValue, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 import type { Services } from '../../platform/services.ts'
@@ -97,13 +98,13 @@ const readSubscribersAfter = statement(
   { creator: uuid, after: orNull(uuid), now: timestamptz, limit: int },
   { fan_id: uuid },
   ({ creator, after, now, limit }) => `
-    (select s.fan_id from subscriptions s where s.creator_id = ${creator} and (${after} is null or s.fan_id > ${after})
+    (select s.fan_id from subscriptions s where s.creator_id = ${creator} and ${afterId('s.fan_id', after)}
       and ${subscriptionRuns('s', now)}
       and not exists (select 1 from post_bells b where b.user_id = s.fan_id and b.creator_id = ${creator} and not b.is_on)
     order by s.fan_id limit ${limit})
     union
     (select b.user_id from post_bells b where b.creator_id = ${creator} and b.is_on
-      and (${after} is null or b.user_id > ${after}) and ${isFollowing('b.user_id', creator)}
+      and ${afterId('b.user_id', after)} and ${isFollowing('b.user_id', creator)}
     order by b.user_id limit ${limit})
     order by fan_id limit ${limit}`,
 )
@@ -114,7 +115,7 @@ const readFollowersAfter = statement(
   { id: uuid, at: text },
   ({ author, at, id, limit }) => `
     select f.follower_id as id, f.created_at::text as at from follows f
-    where f.user_id = ${author} and (${at} is null or (f.created_at, f.follower_id) > (${at}, ${id}))
+    where f.user_id = ${author} and ${afterRow('f.created_at', 'f.follower_id', at, id)}
     order by f.created_at, f.follower_id limit ${limit}`,
 )
 

@@ -1,4 +1,5 @@
 import { mediaTypes } from '../../../contract/vault-filter.ts'
+import { afterId, beforeId } from '../../platform/db/keyset.ts'
 import { firstRows } from '../../platform/db/pages.ts'
 import {
   isArchived,
@@ -181,7 +182,7 @@ export const unpublished = statement('posts_unpublished', { ...page, before: cur
   postsSql(
     p,
     `select p.* from posts p where p.author_id = ${p.viewer} and p.deleted_at is null
-    and (p.published_at is null or p.published_at > ${p.now}) and (${p.before} is null or p.id < ${p.before})
+    and (p.published_at is null or p.published_at > ${p.now}) and ${beforeId('p.id', p.before)}
     order by p.id desc limit ${p.limit}`,
   ),
 )
@@ -222,7 +223,7 @@ export const readComments = statement(
   { id: uuid, author_id: uuid, text, reply_to: orNull(uuid), created_at: timestamptz },
   ({ post, viewer, after, only, limit }) => `
     select c.id, c.author_id, c.text, c.reply_to, c.created_at from comments c
-    where c.post_id = ${post} and c.deleted_at is null and (${after} is null or c.id > ${after})
+    where c.post_id = ${post} and c.deleted_at is null and ${afterId('c.id', after)}
       and (${only} is null or c.id = ${only})
       and ${noBlockBetween(viewer, 'c.author_id')}
     order by c.id limit ${limit}`,

@@ -1,4 +1,5 @@
 import type { RequestState } from '../../../contract/policy/request.ts'
+import { afterRow } from '../../platform/db/keyset.ts'
 import { noBlockBetween } from '../../platform/db/rules.ts'
 import {
   bigint,
@@ -55,7 +56,7 @@ export const waitingRequests = statement(
       .map((column) => `r.${column}`)
       .join(', ')}, r.due_at::text as at, coalesce(m.content, '') as text
     from paid_requests r left join messages m on m.id = r.message_id
-    where ${isWaiting(creator)} and (${at} is null or (r.due_at, r.id) > (${at}, ${id}))
+    where ${isWaiting(creator)} and ${afterRow('r.due_at', 'r.id', at, id)}
     order by r.due_at, r.id limit ${limit}`,
 )
 export const waitingTotal = statement(

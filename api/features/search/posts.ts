@@ -1,3 +1,4 @@
+import { beforeRow } from '../../platform/db/keyset.ts'
 import { firstRows, fromCursor } from '../../platform/db/pages.ts'
 import {
   hasBoughtPost,
@@ -95,7 +96,7 @@ const page = { ...viewerParameters, at: cursorValue(timestamptz), id: cursorValu
 type PageSql = ViewerSql & { at: string; id: string; limit: string }
 
 const isOnPage = (p: PageSql) => `${isPublished('p', p.now)}
-      and (${p.at} is null or (p.published_at, p.id) < (${p.at}, ${p.id}))`
+      and ${beforeRow('p.published_at', 'p.id', p.at, p.id)}`
 
 /** When the post came out that is behind the `offset` newest until `at`, or until now; no row where there are not so many. */
 const edgeOfNewest = statement(

@@ -1,4 +1,5 @@
 import type { StaffDispute, StaffPayout } from '../../../contract/staff-money.ts'
+import { afterId, beforeId, beforeRow } from '../../platform/db/keyset.ts'
 import { firstRows } from '../../platform/db/pages.ts'
 import {
   bigint,
@@ -42,7 +43,7 @@ export const readPayouts = statement(
   ({ states, after, limit }) => `
     select ${approverOf('p')} as approver_id,
       (select a.username from users a where a.id = ${approverOf('p')}) as approver, m.removed_at is not null as method_removed,
-      ${payoutColumns} where (${states} is null or p.status = any(${states})) and (${after} is null or p.id > ${after})
+      ${payoutColumns} where (${states} is null or p.status = any(${states})) and ${afterId('p.id', after)}
     order by p.id limit ${limit}`,
 )
 export type StaffPayoutRow = RowOf<typeof readPayouts>
@@ -103,7 +104,7 @@ export const readSales = statement('staff_sales', salePage, saleTypes, ({ kinds,
   salesSql(
     firstRows(
       `select e.* from ledger_entries e where ${isSale(kinds)}
-        and e.id < coalesce(${after}, 'ffffffff-ffff-ffff-ffff-ffffffffffff') order by e.id desc`,
+        and ${beforeId('e.id', after)} order by e.id desc`,
       limit,
     ),
     'e.id desc',
@@ -120,11 +121,10 @@ export const readSalesOf = statement(
   saleTypes,
   ({ users, kinds, after, limit }) => {
     const order = 'e.created_at desc, e.id desc'
-    const lastId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'`
+    const cursor = [`(select b.created_at from ledger_entries b where b.id = ${after})`, after] as const
     const side = (column: string) => `
         (select e.* from ledger_entries e
-        where e.${column} = person.id and ${isSale(kinds)} and (e.created_at, e.id) <
-          (coalesce((select b.created_at from ledger_entries b where b.id = ${after}), 'infinity'), coalesce(${after}, ${lastId}))
+        where e.${column} = person.id and ${isSale(kinds)} and ${beforeRow('e.created_at', 'e.id', ...cursor)}
         order by ${order} limit ${limit})`
     return salesSql(
       firstRows(
@@ -196,7 +196,7 @@ export const readDisputes = statement(
       (select count(*)::int from undone_sales s where s.topup_id = t.id) as undone,
       (select count(*)::int from undone_sales s where s.topup_id = t.id and s.redone_by is not null) as restored
     from disputes d join topups t on t.id = d.topup_id join users u on u.id = t.user_id
-    where (${status} is null or d.status = ${status}) and (${after} is null or d.id < ${after})
+    where (${status} is null or d.status = ${status}) and ${beforeId('d.id', after)}
     order by d.id desc limit ${limit}`,
 )
 export type DisputeRow = RowOf<typeof readDisputes>

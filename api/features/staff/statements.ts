@@ -1,3 +1,4 @@
+import { afterRow, beforeId } from '../../platform/db/keyset.ts'
 import { isPublished } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -54,7 +55,7 @@ export const readStaffEntries = statement(
   ({ after, limit }) => `
     select a.id, a.staff_id, u.username, u.display_name, u.avatar_media_id, a.action, a.object_kind, a.object_id, a.note, a.created_at
     from staff_audit_entries a left join users u on u.id = a.staff_id
-    where ${after} is null or a.id < ${after} order by a.id desc limit ${limit}`,
+    where ${beforeId('a.id', after)} order by a.id desc limit ${limit}`,
 )
 export type StaffEntryRow = RowOf<typeof readStaffEntries>
 
@@ -107,7 +108,7 @@ export const findUsers = statement(
   ({ after, limit, ...p }) => `
     with page as materialized (
       select f.id from (${searched.map((column) => `select id from users where ${within(column, p)}`).join(' union ')}) f
-      where ${after} is null or f.id < ${after} order by f.id desc limit ${limit}
+      where ${beforeId('f.id', after)} order by f.id desc limit ${limit}
     )
     select ${userColumns} from users where id in (select id from page) order by id desc`,
 )
@@ -119,7 +120,7 @@ export const searchUsers = statement(
   ({ after, limit, ...p }) => `
     select ${userColumns} from users
     where (${searched.map((column) => `(${within(column, p)})`).join(' or ')})
-      and id < coalesce(${after}, 'ffffffff-ffff-ffff-ffff-ffffffffffff') order by id desc limit ${limit}`,
+      and ${beforeId('id', after)} order by id desc limit ${limit}`,
 )
 export const readUser = statement(
   'staff_user',
@@ -160,7 +161,7 @@ export const readVerifications = statement(
   { status: text, at: cursorValue(timestamptz), user: cursorValue(uuid), limit: int },
   verificationTypes,
   ({ status, at, user, limit }) => `${verificationSql}
-    where c.status = ${status} and (${at} is null or (c.updated_at, c.user_id) > (${at}, ${user}))
+    where c.status = ${status} and ${afterRow('c.updated_at', 'c.user_id', at, user)}
     order by c.updated_at, c.user_id limit ${limit}`,
 )
 export const readVerificationOfUser = statement(
@@ -238,7 +239,7 @@ export const readReports = statement(
   reportTypes,
   ({ states, at, report, limit }) => `${reportSql(`
       select r.* from unnest(${states}) state cross join lateral (
-        select * from reports r where r.status = state and (${at} is null or (r.due_at, r.id) > (${at}, ${report}))
+        select * from reports r where r.status = state and ${afterRow('r.due_at', 'r.id', at, report)}
         order by r.due_at, r.id limit ${limit}
       ) r order by r.due_at, r.id limit ${limit}`)}
     order by r.due_at, r.id`,

@@ -1,3 +1,4 @@
+import { afterRow, beforeRow } from '../../platform/db/keyset.ts'
 import { isPublished, subscriptionRuns } from '../../platform/db/rules.ts'
 import {
   bool,
@@ -54,7 +55,7 @@ export const subscriptionsOfFan = statement(
         where b.fan_id = s.fan_id and b.creator_id = s.creator_id and b.refunded_at is null) as bundle_until,
       exists (select 1 from bundles b where b.creator_id = s.creator_id) as has_bundles, its_month.posts, its_month.media
     from (select * from subscriptions its_page where its_page.fan_id = ${fan}
-      and (${beforeAt} is null or (its_page.since, its_page.id) < (${beforeAt}, ${beforeId}))
+      and ${beforeRow('its_page.since', 'its_page.id', beforeAt, beforeId)}
       order by its_page.since desc, its_page.id desc limit ${limit}) s
     cross join lateral (
       select count(*)::int as posts,
@@ -137,7 +138,7 @@ export type DueSubscription = RowOf<typeof dueTypes>
 export const dueAfter = { afterAt: orNull(cursorValue(timestamptz)), afterId: orNull(cursorValue(uuid)) }
 /** In the order of its index, which holds only what can become due: a job that runs every minute must not read all. */
 export const inOrder = (column: string, { afterAt, afterId }: { afterAt: string; afterId: string }) => `
-    and s.${column} >= coalesce(${afterAt}, '-infinity') and (${afterAt} is null or (s.${column}, s.id) > (${afterAt}, ${afterId}))
+    and ${afterRow(`s.${column}`, 's.id', afterAt, afterId)}
     order by s.${column}, s.id limit 200`
 /** The subscriptions to renew. A past-due one is included only once the wallet covers it or its grace is over. */
 export const dueRenewals = statement(
@@ -184,7 +185,7 @@ export const subscribersOfCreator = statement(
     select s.id, s.fan_id, s.status, s.price_cents, s.since, s.active_until, s.since::text as at,
       (select coalesce(c.price_cents, 0) from users c where c.id = ${creator}) as creator_cents
     from subscriptions s where s.creator_id = ${creator} and ${subscriptionRuns('s', now)}
-      and (${beforeAt} is null or (s.since, s.id) < (${beforeAt}, ${beforeId}))
+      and ${beforeRow('s.since', 's.id', beforeAt, beforeId)}
     order by s.since desc, s.id desc limit ${limit}`,
 )
 export const subscriberFigures = statement(

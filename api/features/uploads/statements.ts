@@ -1,3 +1,4 @@
+import { beforeId } from '../../platform/db/keyset.ts'
 import { isForVault, notDeleted } from '../../platform/db/rules.ts'
 import { bigint, bool, int, orNull, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 
@@ -174,7 +175,7 @@ export const readUntraceable = statement(
   { before: orNull(uuid) },
   { id: uuid },
   ({ before }) => `
-    select m.id from media m where ${isUntraceable} and (${before} is null or m.id < ${before}) order by m.id desc limit 1`,
+    select m.id from media m where ${isUntraceable} and ${beforeId('m.id', before)} order by m.id desc limit 1`,
 )
 
 export const countUntraceable = statement(

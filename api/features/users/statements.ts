@@ -1,3 +1,4 @@
+import { beforeRow } from '../../platform/db/keyset.ts'
 import { cursorValue, int, statement, text, timestamptz, uuid } from '../../platform/db/statement.ts'
 
 const page = { user: uuid, at: cursorValue(timestamptz), id: cursorValue(uuid), limit: int }
@@ -8,7 +9,7 @@ export const readFollowing = statement(
   { id: uuid, at: text },
   ({ user, at, id, limit }) => `
     select user_id as id, created_at::text as at from follows
-    where follower_id = ${user} and (${at} is null or (created_at, user_id) < (${at}, ${id}))
+    where follower_id = ${user} and ${beforeRow('created_at', 'user_id', at, id)}
     order by created_at desc, user_id desc limit ${limit}`,
 )
 
@@ -18,6 +19,6 @@ export const readBlocked = statement(
   { id: uuid, at: text },
   ({ user, at, id, limit }) => `
     select blocked_id as id, created_at::text as at from blocks
-    where blocker_id = ${user} and (${at} is null or (created_at, blocked_id) < (${at}, ${id}))
+    where blocker_id = ${user} and ${beforeRow('created_at', 'blocked_id', at, id)}
     order by created_at desc, blocked_id desc limit ${limit}`,
 )

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../contract/wallet.ts'
+import { beforeRow } from '../../platform/db/keyset.ts'
 import { platformId } from '../../platform/db/schema/wallet.ts'
 import {
   bigint,
@@ -49,8 +50,8 @@ export const walletHistory = statement(
     select ${historyColumns}
     from (
       select * from ledger_postings p
-      where p.account_id = ${walletOf(owner)} and p.created_at <= coalesce(${beforeAt}, 'infinity')
-        and (${beforeAt} is null or (p.created_at, p.entry_id) < (${beforeAt}, ${beforeId}))
+      where p.account_id = ${walletOf(owner)}
+        and ${beforeRow('p.created_at', 'p.entry_id', beforeAt, beforeId)}
       order by p.created_at desc, p.entry_id desc limit ${limit}
     ) p
     join ledger_entries e on e.id = p.entry_id
@@ -67,8 +68,8 @@ export const walletHistoryOfKind = statement(
     from ledger_entries e
     join ledger_postings p on p.entry_id = e.id and p.account_id = ${walletOf(owner)}
     left join users o on o.id = e.counterparty_id
-    where e.user_id = ${owner} and e.kind = ${kind} and e.created_at <= coalesce(${beforeAt}, 'infinity')
-      and (${beforeAt} is null or (e.created_at, e.id) < (${beforeAt}, ${beforeId}))
+    where e.user_id = ${owner} and e.kind = ${kind}
+      and ${beforeRow('e.created_at', 'e.id', beforeAt, beforeId)}
     order by e.created_at desc, e.id desc limit ${limit}`,
 )
 export type TransactionRow = RowOf<typeof walletHistory>

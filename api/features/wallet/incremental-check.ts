@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { noId } from '../../platform/db/ids.ts'
+import { lastId, noId } from '../../platform/db/ids.ts'
 import type { Violation } from './check-statements.ts'
 import {
   addProvenSums,
@@ -123,4 +123,3 @@ function firstIdAt(ms: number): string {
 }
 
 const mostViolations = 100
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -26,6 +26,8 @@ let used = pool.length
 
 /** The id of no row; a malformed id becomes it at the boundary. */
 export const noId = '00000000-0000-0000-0000-000000000000'
+/** No id is greater. */
+export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The first UUIDv7 of a moment, both as SQL: rows with smaller ids are older, which their index finds. */
 export const firstIdAt = (moment: string): string =>

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../../tests/support/api.ts'
 import {
   type Catalog,
   checkRows,
+  cursorProblems,
   declarationProblems,
   planningAsIfLarge,
   readCatalog,
@@ -112,6 +113,10 @@ it('no statement reads a large table whole without a reason', async () => {
   expect(problems).toEqual([])
 })
 
+it('every page begins at its cursor', () => {
+  expect(all.flatMap(cursorProblems)).toEqual([])
+})
+
 const wrong = [
   statement('test_wrong_name', {}, { id: uuid, handle: text }, () => 'select id, username from users'),
   statement(
@@ -128,6 +133,12 @@ const wrong = [
   ),
   statement('test_wrong_table', {}, { one: int }, () => 'select 1 as one from nowhere'),
   statement('test_unused_parameter', { one: uuid, two: bool }, { x: bool }, ({ two }) => `select ${two} as x`),
+  statement(
+    'test_page',
+    { after: orNull(uuid) },
+    { id: uuid },
+    (p) => `select id from posts where (${p.after} is null or id < ${p.after}) order by id desc limit 20`,
+  ),
   statement('test_no_index', { text }, { id: uuid }, (p) => `select id from posts where text = ${p.text}`),
   statement(
     'test_with_index',
@@ -174,6 +185,12 @@ describe('the check itself', () => {
   it('finds a missing index', async () => {
     expect(await scansOf('test_no_index')).toEqual(['test_no_index: reads the whole of posts'])
     expect(await scansOf('test_with_index')).toEqual([])
+  })
+
+  it('finds a page that reads those before it', () => {
+    expect(wrong.flatMap((it) => cursorProblems(it as unknown as Statement))).toEqual([
+      'test_page: reads the pages before its own, $1::uuid is null or id < $1',
+    ])
   })
 
   it('finds a row that is not what was declared', () => {
