@@ -1,13 +1,18 @@
-import { noBlockBetween } from '../../platform/db/rules.ts'
+import { lastId } from '../../platform/db/ids.ts'
+import { blockBetween } from '../../platform/db/rules.ts'
 import { bool, int, neverNull, orNull, statement, timestamptz, uuid } from '../../platform/db/statement.ts'
 import { dueAfter, dueTypes, inOrder } from './statements.ts'
 
 /** As the index `subscriptions_to_remind` says it. */
 const isUnreminded = `s.status = 'active' and s.renews_at is not null and s.reminded_for is distinct from s.renews_at`
-/** What would not be charged is not read again and again until its day has passed. */
-const isCharged = `exists (select 1 from users c where c.id = s.creator_id and c.deleted_at is null and c.is_creator and c.price_cents > 0)
-      and exists (select 1 from users f where f.id = s.fan_id and f.deleted_at is null)
-      and ${noBlockBetween('s.fan_id', 's.creator_id')}`
+/**
+ * What would not be charged is not read again and again until its day has passed. Asked of one row after the other
+ * (`offset 0`), so that a page ends with its last row: as joins they were made for all that renew in these days.
+ */
+const isCharged = `exists (select 1 from users c where c.id = s.creator_id and c.deleted_at is null and c.is_creator and c.price_cents > 0
+        offset 0)
+      and exists (select 1 from users f where f.id = s.fan_id and f.deleted_at is null offset 0)
+      and not ${blockBetween('s.fan_id', 's.creator_id')}`
 
 const span = { since: timestamptz, until: timestamptz, ...dueAfter }
 
@@ -16,10 +21,14 @@ export const subscriptionsToRemind = statement(
   'subscriptions_to_remind',
   span,
   dueTypes,
-  ({ since, until, ...after }) => `
+  ({ since, until, afterAt, afterId }) => `
     select s.id, s.fan_id, s.creator_id, s.renews_at::text as at from subscriptions s
-    where ${isUnreminded} and s.renews_at > ${since} and s.renews_at <= ${until} and ${isCharged}
-    ${inOrder('renews_at', after)}`,
+    where ${isUnreminded} and s.renews_at <= ${until} and ${isCharged}
+    ${inOrder('renews_at', {
+      // As a second limit of the time it would let the planner expect next to none, and sort them all for each page.
+      afterAt: `coalesce(${afterAt}, ${since})`,
+      afterId: `coalesce(${afterId}, '${lastId}')`,
+    })}`,
 )
 
 /** The same of those that renew at the end of a bundle; led by the bundles, which are few beside all that renews. */
