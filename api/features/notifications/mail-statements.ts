@@ -22,13 +22,15 @@ export type News = RowOf<typeof newsTypes>
 const readerTypes = { user_id: uuid, email: text, locale, discreet: bool, ...quietTypes }
 export type Reader = RowOf<typeof readerTypes>
 
+/** How many are taken at once. A number in the statement: of a parameter the planner expects a tenth of all notifications. */
+export const mailsAtOnce = 500
 /**
  * Takes each notification once, also when it was read meanwhile or its reader is gone. A second node waits instead of
  * skipping what the first one takes, so that what one reader gets is in one mail.
  */
 export const takeDueMails = statement(
   'notifications_take_due',
-  { now: timestamptz, limit: int },
+  { now: timestamptz },
   {
     id: uuid,
     ...newsTypes,
@@ -37,9 +39,9 @@ export const takeDueMails = statement(
     is_blocked: bool,
     groups: orNull(array(textOf<NotificationGroup>())),
   },
-  ({ now, limit }) => `
+  ({ now }) => `
     with due as (
-      select id from notifications where mail_due_at <= ${now} order by mail_due_at limit ${limit}
+      select id from notifications where mail_due_at <= ${now} order by mail_due_at limit ${mailsAtOnce}
       for update
     ), taken as (
       update notifications n set mail_due_at = null, mailed_at = ${now}

@@ -6,7 +6,7 @@ import { readPeople } from '../../people/views.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Letter, storeMails } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
-import { type DueMail, letMailsWait, type News, type Reader, takeDueMails } from './mail-statements.ts'
+import { type DueMail, letMailsWait, mailsAtOnce, type News, type Reader, takeDueMails } from './mail-statements.ts'
 import { waitsUntil } from './quiet.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { notificationText } from './views.ts'
@@ -23,7 +23,7 @@ export async function mailDue(ctx: Services): Promise<void> {
 }
 
 async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
-  const taken = await tx.run(takeDueMails, { now: new Date(ctx.now()), limit: batchSize })
+  const taken = await tx.run(takeDueMails, { now: new Date(ctx.now()) })
   const wanted = await withoutQuiet(
     tx,
     ctx,
@@ -35,7 +35,7 @@ async function mailSome(tx: Db, ctx: Services): Promise<boolean> {
     return reader === undefined ? [] : letterOf(ctx, reader, rows, people)
   })
   await storeMails(tx, ctx, letters)
-  return taken.length === batchSize
+  return taken.length === mailsAtOnce
 }
 
 /** Those that may be mailed at this hour; the others are due again when the quiet hours of their readers end. */
@@ -117,4 +117,3 @@ export function listed(lines: readonly string[], total: number, locale: 'en' | '
 export const actorsOf = (rows: readonly News[]): string[] => rows.flatMap((row) => row.actor_id ?? [])
 
 export const mostLines = 20
-const batchSize = 500

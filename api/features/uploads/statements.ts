@@ -153,14 +153,14 @@ export const deleteUnsent = statement(
 /**
  * Deleted media that no fan owns and whose bytes are still in the store. The trash keeps them until `trash_since`, except
  * for those that cannot be restored: erased or failed. Of a closed account it keeps them too, until the account is erased,
- * because its owner may come back.
+ * because its owner may come back. Without `is not null` the planner takes a third of all media to be deleted.
  */
 export const readPurgeable = statement(
   'uploads_purgeable',
   { before: timestamptz, trash_since: timestamptz, limit: int },
   { id: uuid },
   ({ before, trash_since, limit }) => `
-    select d.id from media d where d.deleted_at < ${before} and d.purged_at is null
+    select d.id from media d where d.deleted_at is not null and d.deleted_at < ${before} and d.purged_at is null
       and (d.deleted_at <= ${trash_since} or d.erased_at is not null or d.state <> 'ready')
       and not exists (select 1 from entitlements e where e.media_id = d.id) limit ${limit}`,
 )

@@ -66,6 +66,7 @@ export const media = pgTable(
     index('media_content')
       .on(t.ownerId, t.contentHash)
       .where(sql`${t.contentHash} is not null and ${t.deletedAt} is null`),
+    index('media_failed').on(t.createdAt).where(sql`${t.state} = 'failed' and ${t.deletedAt} is null`),
     index('media_unfinished').on(t.createdAt).where(sql`${t.state} = 'processing'`),
     // Films from before there were two copies of each size, for the job that makes them again; empty when it is done.
     index('media_untraceable')
