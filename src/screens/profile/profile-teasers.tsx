@@ -34,6 +34,8 @@ const Open = ({ teaser: { media } }: { teaser: Teaser }) => (
       src={pictureOf(media)}
       preview={media.preview}
       alt={mediaDescription(media)}
+      // The cover comes first, on a slow line half a second sooner; until they come their previews stand there.
+      loading="lazy"
       decoding="async"
       className="size-full object-cover"
       style={{ objectPosition: cropPosition(media, 1) }}
