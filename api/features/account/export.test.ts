@@ -118,7 +118,7 @@ test('sends one export to a user and three at once, and takes the next when a re
     expect(answer.status).toBe(200)
     expect((await exportOf(second)).status).toBe(503)
     await answer.arrayBuffer()
-  })
+  }, 10_000)
   expect((await exportOf(second)).status).toBe(503)
   for (const answer of open.slice(1)) await answer.arrayBuffer()
 })
