@@ -38,7 +38,7 @@ async function* pagesOf(
     after = last.fan_id
   }
 }
-const pageSize = 2_000
+const pageSize = 500
 
 const columns = [
   'username',
