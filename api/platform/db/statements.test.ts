@@ -1,8 +1,6 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allStatements } from '../../../tests/support/all-statements.ts'
 import { openTestDatabase } from '../../../tests/support/api.ts'
 import {
   type Catalog,
@@ -16,11 +14,6 @@ import {
 import { bool, int, orNull, type Statement, statement, statements, text, timestamptz, uuid } from './statement.ts'
 
 /** Every statement of the program against the migrated database: what it takes, what it answers, which indexes it uses. */
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const files = globSync('{api,contract,seed}/**/*.ts', { cwd: root, exclude: (name) => /\.test\.ts$/.test(name) })
-  .map((file) => file.replaceAll('\\', '/'))
-  // Programs run when they are loaded.
-  .filter((file) => file !== 'api/main.ts' && !/-(?:process|worker)\.ts$/.test(file))
 
 /** Tables that grow with people, content and money. */
 const large = new Set([
@@ -86,8 +79,7 @@ let catalog: Catalog
 let all: Statement[]
 
 beforeAll(async () => {
-  for (const file of files) await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href)
-  all = [...statements.values()].filter((it) => !it.name.startsWith('test_'))
+  all = await allStatements()
   opened = await openTestDatabase({ empty: true })
   client = await (opened.database.db as unknown as { $client: pg.Pool }).$client.connect()
   catalog = await readCatalog(client, [...all, ...wrong])
