@@ -14,7 +14,6 @@ const [calmMs, everyMs, longestMs] = [15_000, 20, 120_000]
  * the time until the last copy is stored, and the p99 of their messages before and meanwhile.
  */
 export async function measureBroadcast(api: Api, people: People, ids: Ids): Promise<Row[]> {
-  await settle(api)
   const pairs = await createPairs(api.databaseUrl, api.dataDir, 2)
   const both = pairs.flatMap((it) => [it, { from: it.to, to: it.from }])
   const before = await startChatting(api.url, both, everyMs)
@@ -40,7 +39,6 @@ export async function measureBroadcast(api: Api, people: People, ids: Ids): Prom
 
 /** Two texts that are compared, to the same list: the time until a tenth is drawn and has one of them. */
 export async function measureCompared(api: Api, people: People, ids: Ids): Promise<Row[]> {
-  await settle(api)
   const { seconds, broadcast } = await sendToEveryone(api, people, ids, {
     second_content: 'Good evening, {name}. New pictures!',
   })
@@ -56,6 +54,20 @@ export async function measureCompared(api: Api, people: People, ids: Ids): Promi
 }
 
 async function sendToEveryone(api: Api, people: People, ids: Ids, more: object = {}) {
+  const { id, headers, began } = await sendBroadcast(api, people, ids, more)
+  for (;;) {
+    const read = await fetch(new URL(`/api/creator/broadcasts/${id}`, api.url), { headers })
+    const broadcast = (await read.json()) as Broadcast
+    const seconds = (performance.now() - began) / 1_000
+    if (broadcast.status === 'sent' || broadcast.status === 'comparing') return { seconds, broadcast }
+    if (seconds * 1_000 > longestMs) throw new Error(`the broadcast is ${broadcast.status} after ${seconds} s`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Begins a broadcast of the star with a price to the smart list of everyone. */
+export async function sendBroadcast(api: Api, people: People, ids: Ids, more: object = {}) {
+  await settle(api)
   const headers = { cookie: people.cookies.get('star') ?? '', 'content-type': 'application/json' }
   const [media] = await ask<{ id: string }>(api.databaseUrl, soldOften, [ids.star])
   const body = {
@@ -75,14 +87,7 @@ async function sendToEveryone(api: Api, people: People, ids: Ids, more: object =
   if (answer.status !== 201) throw new Error(`the broadcast: ${answer.status} ${await answer.text()}`)
   const { id } = (await answer.json()) as { id: string }
   console.log(`answered in ${(performance.now() - began).toFixed(0)} ms`)
-  for (;;) {
-    const read = await fetch(new URL(`/api/creator/broadcasts/${id}`, api.url), { headers })
-    const broadcast = (await read.json()) as Broadcast
-    const seconds = (performance.now() - began) / 1_000
-    if (broadcast.status === 'sent' || broadcast.status === 'comparing') return { seconds, broadcast }
-    if (seconds * 1_000 > longestMs) throw new Error(`the broadcast is ${broadcast.status} after ${seconds} s`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  return { id, headers, began }
 }
 
 /** Media of a paid post that many own. */
