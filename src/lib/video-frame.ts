@@ -45,7 +45,8 @@ export function isDark(pixels: Uint8ClampedArray): boolean {
 }
 
 const longestSide = 1080
-const timeoutMs = 8_000
+/** A slow phone that sends the film at the same time decodes it late. */
+const timeoutMs = 20_000
 
 function paint(video: HTMLVideoElement, longest: number): HTMLCanvasElement | null {
   const { videoWidth: width, videoHeight: height } = video
