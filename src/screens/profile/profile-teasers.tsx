@@ -34,7 +34,7 @@ const Open = ({ teaser: { media } }: { teaser: Teaser }) => (
       src={pictureOf(media)}
       preview={media.preview}
       alt={mediaDescription(media)}
-      // The cover comes first, on a slow line half a second sooner; until they come their previews stand there.
+      // The cover, the largest paint, need not share a slow line with them; until they come their previews stand there.
       loading="lazy"
       decoding="async"
       className="size-full object-cover"
