@@ -23,7 +23,7 @@ const usernames = {
 export type People = { cookies: ReadonlyMap<string, string>; rows: Readonly<Record<string, string>> }
 
 export async function openPeople(databaseUrl: string, dataDir: string): Promise<People> {
-  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  const secret = secretOf(dataDir)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -37,14 +37,14 @@ export async function openPeople(databaseUrl: string, dataDir: string): Promise<
     const named = rows[0] ?? {}
     const cookies = new Map<string, string>()
     for (const [who, username] of Object.entries({ ...usernames, spender: named.spenderName ?? '' })) {
-      const token = randomBytes(24).toString('base64url')
+      const { hash, cookie } = newSession(secret)
       await client.query(
         `insert into sessions (id, token, user_id, expires_at, acting_grant_id, acting_since)
          select $1, $2, id, now() + interval '1 day', $4, case when $4::uuid is not null then now() end
          from users where username = $3`,
-        [newId(), hashToken(token), username, who === 'acting' ? named.grant : null],
+        [newId(), hash, username, who === 'acting' ? named.grant : null],
       )
-      cookies.set(who, sessionCookie(token, secret))
+      cookies.set(who, cookie)
     }
     const bucket = toCursor([named.bucketAt ?? '', named.bucketId ?? '', 500])
     return { cookies, rows: { ...named, bucket } }
@@ -52,6 +52,15 @@ export async function openPeople(databaseUrl: string, dataDir: string): Promise<
     await client.end()
   }
 }
+
+/** A new token of a session: its hash for the database, and the cookie that carries it. */
+export function newSession(secret: string): { hash: string; cookie: string } {
+  const token = randomBytes(24).toString('base64url')
+  return { hash: hashToken(token), cookie: sessionCookie(token, secret) }
+}
+
+/** The secret of the API that runs in this folder. */
+export const secretOf = (dataDir: string): string => readFileSync(join(dataDir, 'secret'), 'utf8').trim()
 
 /** The ids that stand in the calls in braces, in one row. */
 const namedRows = `
