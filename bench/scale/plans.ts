@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Statement } from '../../api/platform/db/statement.ts'
 import { allStatements } from '../../tests/support/all-statements.ts'
+import { type PlanNode, plansOf } from '../../tests/support/statement-checks.ts'
 
 /** What reads everything as often as it may, beside what a statement declares itself (`scans`). */
 const mayReadWhole: { name: RegExp; why: string }[] = [
@@ -13,8 +13,6 @@ const mayReadWhole: { name: RegExp; why: string }[] = [
   },
 ]
 const largeFrom = 100_000
-
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
 /**
  * The statements that would read a large table of this world from end to end, planned as the API plans them, each with its
@@ -35,9 +33,9 @@ export async function wholeReads(databaseUrl: string): Promise<string[]> {
     const found: string[] = []
     for (const statement of await allStatements()) {
       if (statement.isPlannedForValues || mayReadWhole.some(({ name }) => name.test(statement.name))) continue
-      const whole = sequentialScans(await planOf(client, statement)).filter(
-        (table) => large.has(table) && !(table in statement.scans),
-      )
+      const whole = (await plansOf(client, statement))
+        .flatMap(sequentialScans)
+        .filter((table) => large.has(table) && !(table in statement.scans))
       if (whole.length > 0) found.push(`${statement.name} reads the whole of ${[...new Set(whole)].join(', ')}`)
     }
     return found
@@ -46,18 +44,7 @@ export async function wholeReads(databaseUrl: string): Promise<string[]> {
   }
 }
 
-async function planOf(client: pg.Client, { sql, parameters }: Statement): Promise<Plan> {
-  if (!/^\s*(?:with|select|insert|update|delete|merge|values)\b/i.test(sql)) return { 'Node Type': 'Other' }
-  await client.query(`prepare planned as ${sql}`)
-  const nulls = Object.keys(parameters).map(() => 'null')
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (format json) execute planned${nulls.length > 0 ? `(${nulls.join(', ')})` : ''}`,
-  )
-  await client.query('deallocate planned')
-  return rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'Other' }
-}
-
-function sequentialScans(plan: Plan): string[] {
+function sequentialScans(plan: PlanNode): string[] {
   const own = plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []
   return [...own, ...(plan.Plans ?? []).flatMap(sequentialScans)]
 }

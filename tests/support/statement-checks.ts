@@ -106,6 +106,18 @@ function describeStatement(client: pg.ClientBase, sql: string): Promise<Descript
   })
 }
 
+/** How the database would run a statement without knowing its values; nothing for what has no plan. */
+export async function plansOf(client: pg.ClientBase, { sql, parameters }: Statement): Promise<PlanNode[]> {
+  if (!/^\s*(?:with|select|insert|update|delete|merge|values)\b/i.test(sql)) return []
+  const nulls = Object.keys(parameters).map(() => 'null')
+  await client.query(`prepare checked as ${sql}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (format json) execute checked${nulls.length > 0 ? `(${nulls.join(', ')})` : ''}`,
+  )
+  await client.query('deallocate checked')
+  return rows.map((row) => row['QUERY PLAN'][0].Plan)
+}
+
 /**
  * The large tables that a statement scans whole without a stated reason, planned as if tables were large, so that every
  * useful index is used. Needs a client of `planningAsIfLarge`.
@@ -116,15 +128,9 @@ export async function scanProblems(
   statement: Statement,
   large: ReadonlySet<string>,
 ): Promise<string[]> {
-  if (!/^\s*(?:with|select|insert|update|delete|merge|values)\b/i.test(statement.sql)) return []
-  const nulls = Object.keys(statement.parameters).map(() => 'null')
-  await client.query(`prepare checked as ${statement.sql}`)
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `explain (format json) execute checked${nulls.length > 0 ? `(${nulls.join(', ')})` : ''}`,
-  )
-  await client.query('deallocate checked')
-  const read = new Set(rows.flatMap((row) => wholeReads(row['QUERY PLAN'][0].Plan, catalog.partial, false)))
-  const walked = new Set(rows.flatMap((row) => bitmapWalks(row['QUERY PLAN'][0].Plan)))
+  const plans = await plansOf(client, statement)
+  const read = new Set(plans.flatMap((plan) => wholeReads(plan, catalog.partial, false)))
+  const walked = new Set(plans.flatMap(bitmapWalks))
   return [
     ...[...read]
       .filter((table) => large.has(table) && !(table in statement.scans))
@@ -149,7 +155,7 @@ export function cursorProblems({ name, sql, isPlannedForValues }: Statement): st
 export const planningAsIfLarge = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set enable_hashjoin = off; set enable_mergejoin = off; set jit = off`
 
-type PlanNode = {
+export type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
