@@ -3,6 +3,7 @@ import { fillBirthdate } from '../support/birthdate.ts'
 import { waitUntilAtRest } from '../support/hydrated.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailedCode } from '../support/mailbox.ts'
+import { payAtProvider } from '../support/provider-page.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -56,7 +57,7 @@ test('a creator sees the visit, the follow, the subscription and the revenue tha
     await expect(page).toHaveURL(/\/@alice$/)
     await sheet.getByLabel('Code', { exact: true }).fill(await mailedCode(page, `${name}@example.test`))
     await sheet.getByRole('button', { name: /9\.99/ }).click()
-    await page.getByRole('button', { name: /9[.,]99/ }).click()
+    await payAtProvider(page).click()
     await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible({ timeout: 30_000 })
   })
 

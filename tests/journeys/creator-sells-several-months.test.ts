@@ -2,6 +2,7 @@ import en from '../../messages/en.json' with { type: 'json' }
 import { waitUntilAtRest } from '../support/hydrated.ts'
 import { expect, test } from '../support/journey.ts'
 import { newFan } from '../support/new-fan.ts'
+import { payAtProvider } from '../support/provider-page.ts'
 import { signIn } from '../support/sign-in.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -48,7 +49,7 @@ test('a creator sells three months together, and a fan buys them on a phone', as
     await expect(sheet).toContainText('Charged once, for 3 months.')
     await expect(sheet).toContainText('it renews for 9.99 coins (€9.99)')
     await sheet.getByRole('button', { name: 'Pay the missing €26.97' }).click()
-    await page.getByRole('button', { name: /^Pay/ }).click()
+    await payAtProvider(page).click()
     await expect(page).toHaveURL(/\/@alice$/)
     await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
   })

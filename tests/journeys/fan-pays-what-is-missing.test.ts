@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { waitUntilAtRest } from '../support/hydrated.ts'
 import { expect, test } from '../support/journey.ts'
 import { newFan } from '../support/new-fan.ts'
+import { payAtProvider } from '../support/provider-page.ts'
 
 /**
  * A fan without coins buys from the sheet, and at every step something comes in between: a reload, Back, a second tap, a
@@ -46,7 +47,7 @@ test('a subscription is charged once, whatever comes in between', async ({ brows
 
   await test.step('the answer of the purchase is lost and the page is loaded again', async () => {
     const lost = loseAnswer(page, 'expected_price')
-    await page.getByRole('button', { name: /^Pay/ }).click()
+    await payAtProvider(page).click()
     await expect(page).toHaveURL(/\/@alice$/)
     await lost
     await page.reload()
@@ -82,7 +83,7 @@ test('a tip is sent once when the tab is closed at the provider', async ({ brows
   await test.step('the payment is made elsewhere, and the tip completes itself in two tabs at once', async () => {
     const provider = await context.newPage()
     await provider.goto(checkout)
-    await provider.getByRole('button', { name: /^Pay/ }).click()
+    await payAtProvider(provider).click()
     await expect(provider).toHaveURL(/\/@alice$/)
     const other = await context.newPage()
     await other.goto('/')
@@ -117,7 +118,7 @@ test('a payment that is cancelled charges nothing and can be made after all', as
   await expect(sheet).toContainText('Nothing')
   expect(await movements(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Pay the missing €9.99' }).click()
-  await page.getByRole('button', { name: /^Pay/ }).click()
+  await payAtProvider(page).click()
   await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
   expect(await movements(page)).toHaveLength(2)
   await context.close()

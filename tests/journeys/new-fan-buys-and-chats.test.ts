@@ -4,6 +4,7 @@ import { pictureDescriptions } from '../../seed/pictures.ts'
 import { fillBirthdate } from '../support/birthdate.ts'
 import { expect, test } from '../support/journey.ts'
 import { killApi, restartApi } from '../support/processes.ts'
+import { payAtProvider } from '../support/provider-page.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /**
@@ -53,9 +54,8 @@ test('a new fan finds alice, buys coins, subscribes, unlocks a photo and chats l
     await page.goto('/settings/payments')
     await page.getByRole('group', { name: 'Amounts' }).getByRole('button', { name: /50/ }).click()
     await page.getByRole('button', { name: 'Pay €50.00' }).click()
-    // The button that led here has the same words.
     await expect(page.getByRole('heading', { name: '50 coins' })).toBeVisible()
-    await page.getByRole('button', { name: /^Pay/ }).click()
+    await payAtProvider(page).click()
     await expect(page).toHaveURL(/\/settings\/payments/)
     await expect.poll(() => coins(page.request)).toBe(50)
   })

@@ -4,6 +4,7 @@ import { waitUntilAtRest } from '../support/hydrated.ts'
 import { expect, test } from '../support/journey.ts'
 import { mailedCode } from '../support/mailbox.ts'
 import { languages } from '../support/messages.ts'
+import { payAtProvider } from '../support/provider-page.ts'
 
 /**
  * A stranger on a creator's page subscribes in one go: joins in the sheet, confirms the address with the code of the
@@ -44,7 +45,7 @@ for (const [locale, m] of languages) {
       sheet.getByRole('button', { name: m.purchase_pay_missing.replace('{money}', money) }),
       'pay what is missing',
     )
-    await tap(page.getByRole('button', { name: /9[.,]99/ }), 'pay at the provider')
+    await tap(payAtProvider(page), 'pay at the provider')
 
     await expect(page).toHaveURL(/\/@alice$/)
     await expect(page.getByRole('main').getByText(m.profile_subscribed, { exact: true })).toBeVisible({

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { waitUntilAtRest } from '../support/hydrated.ts'
 import { expect, test } from '../support/journey.ts'
 import { newFan } from '../support/new-fan.ts'
+import { payAtProvider } from '../support/provider-page.ts'
 
 /**
  * A fan without coins tips a creator, which could be charged twice like nothing else, and at each step each thing that
@@ -181,7 +182,6 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'A tip for @min
 const pay = (page: Page) => sheetOf(page).getByRole('button', { name: 'Pay the missing €10.00' })
 const again = (page: Page) => sheetOf(page).getByRole('button', { name: /^Send.*10/ })
 const coins = (page: Page) => page.getByRole('heading', { name: '10 coins' })
-const payAtProvider = (page: Page) => page.getByRole('button', { name: /^Pay (?!the)/ })
 
 async function openSheet(page: Page): Promise<void> {
   await page.goto('/@mina')
