@@ -11,6 +11,7 @@ import {
   countBroadcasts,
   countWaitingMessages,
   type DigestReader,
+  digestsAtOnce,
   letDigestsWait,
   type Reader,
   readUnreadNews,
@@ -44,7 +45,7 @@ export function periodStart(every: 'daily' | 'weekly', now: number): Date {
 
 async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', since: Date): Promise<boolean> {
   const period = { every, start: since, now: new Date(ctx.now()) }
-  const taken = await tx.run(takeDigestReaders, { ...period, limit: batchSize })
+  const taken = await tx.run(takeDigestReaders, period)
   const reachable = taken.filter((reader) => reader.is_reachable)
   const readers = await withoutQuiet(tx, ctx, reachable)
   const news = await tx.run(readUnreadNews, { readers, limit: mostLines })
@@ -59,7 +60,7 @@ async function digestSome(tx: Db, ctx: Services, every: 'daily' | 'weekly', sinc
     return body === null ? [] : [digestLetter(ctx, reader, every, since, body)]
   })
   await storeMails(tx, ctx, letters)
-  return taken.length === batchSize
+  return taken.length === digestsAtOnce
 }
 
 /** The readers whose digest may come at this hour; the others get it when their quiet hours end. */
@@ -112,5 +113,3 @@ function digestLetter(
     once: `digest ${reader.user_id} ${since.toISOString()}`,
   }
 }
-
-const batchSize = 200

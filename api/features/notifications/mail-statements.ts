@@ -67,22 +67,25 @@ export const letMailsWait = statement(
     `update notifications n set mail_due_at = r.until, mailed_at = null from ${rows.as('r')} where n.id = r.id`,
 )
 
+/** The limits of what jobs take are numbers, since the planner expects a tenth of the table of a parameter. */
+export const digestsAtOnce = 200
+
 /**
  * Takes the readers whose last digest is from before the period, which started at `start`; those whom no mail may reach
  * come too, so that a page is short only where there are no more.
  */
 export const takeDigestReaders = statement(
   'digests_take_readers',
-  { every: digest, start: timestamptz, now: timestamptz, limit: int },
+  { every: digest, start: timestamptz, now: timestamptz },
   { ...readerTypes, since: timestamptz, is_reachable: bool },
-  ({ every, start, now, limit }) => `
+  ({ every, start, now }) => `
     with due as (
       select h.user_id, h.discreet, ${quietColumns('h')},
         coalesce(h.digested_at, ${start} - interval '7 days') as since
       from notification_habits h
-      where h.digest = ${every} and (h.digested_at is null or h.digested_at < ${start})
+      where h.digest = ${every} and h.digest <> 'off' and coalesce(h.digested_at, '-infinity') < ${start}
         and (h.digest_waits_until is null or h.digest_waits_until <= ${now})
-      order by h.user_id limit ${limit} for update skip locked
+      order by coalesce(h.digested_at, '-infinity'), h.user_id limit ${digestsAtOnce} for update skip locked
     ), marked as (
       update notification_habits h set digested_at = ${now} from due where h.user_id = due.user_id
     )

@@ -2,7 +2,6 @@ import type { NotificationGroup } from '../../../contract/notifications.ts'
 import { isUnreadNotification, noBlockBetween, notDeleted } from '../../platform/db/rules.ts'
 import {
   bool,
-  int,
   oneOf,
   type RowOf,
   records,
@@ -43,13 +42,15 @@ export const moveWaiting = statement(
   ({ user, due }) => `update waiting_pushes set due_at = ${due} where user_id = ${user}`,
 )
 
+export const waitingAtOnce = 500
+
 /**
  * Takes the pushes whose quiet hours are over, each once, with whether the thing is still news to their reader: not read,
  * not of a conversation that is muted by now, and not behind a block.
  */
 export const takeWaiting = statement(
   'pushes_take_waiting',
-  { now: timestamptz, limit: int },
+  { now: timestamptz },
   {
     user_id: uuid,
     tag: text,
@@ -58,9 +59,9 @@ export const takeWaiting = statement(
     thing_id: uuid,
     is_unread: bool,
   },
-  ({ now, limit }) => `
+  ({ now }) => `
     with due as (
-      select id from waiting_pushes where due_at <= ${now} order by due_at, user_id limit ${limit} for update skip locked
+      select id from waiting_pushes where due_at <= ${now} order by due_at, user_id limit ${waitingAtOnce} for update skip locked
     ), taken as (
       delete from waiting_pushes w using due where w.id = due.id
       returning w.user_id, w.tag, w.setting, w.kind, w.thing_id

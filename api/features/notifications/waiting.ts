@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts'
 import { pushNotification } from './notify.ts'
 import { push, severalNews } from './push.ts'
-import { takeWaiting, type WaitingRow } from './waiting-statements.ts'
+import { takeWaiting, type WaitingRow, waitingAtOnce } from './waiting-statements.ts'
 
 /**
  * Pushes what has waited in quiet hours that are over, and is still unread: one thing as itself, several as one push that
@@ -17,11 +17,11 @@ export async function pushWaiting(ctx: Services, pushMessage: PushWaitingMessage
 export type PushWaitingMessage = (ctx: Services, message: { id: string; userId: string; tag: string }) => Promise<void>
 
 async function pushSome(ctx: Services, pushMessage: PushWaitingMessage): Promise<boolean> {
-  const taken = await ctx.db.run(takeWaiting, { now: new Date(ctx.now()), limit: batchSize })
+  const taken = await ctx.db.run(takeWaiting, { now: new Date(ctx.now()) })
   const unread = taken.filter((row) => row.is_unread && !ctx.live.isOnline(row.user_id))
   const byReader = [...Map.groupBy(unread, (row) => row.user_id).values()]
   await Promise.all(byReader.map((rows) => pushOne(ctx, pushMessage, rows)))
-  return taken.length === batchSize
+  return taken.length === waitingAtOnce
 }
 
 async function pushOne(ctx: Services, pushMessage: PushWaitingMessage, rows: readonly WaitingRow[]): Promise<void> {
@@ -35,5 +35,3 @@ async function pushOne(ctx: Services, pushMessage: PushWaitingMessage, rows: rea
   if (row.kind === 'message') return pushMessage(ctx, { id, userId, tag })
   return pushNotification(ctx, { userId, group, id, tag }, { mayWait: false })
 }
-
-const batchSize = 500

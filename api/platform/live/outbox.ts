@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'
 import type { LiveMessage, PublishedEvent, RecordedEvent } from './live.ts'
-import { eventsSince, forgetOldEvents, insertEvents } from './statements.ts'
+import { eventsSince, forgetOldEvents, forgottenAtOnce, insertEvents } from './statements.ts'
 
 /** Gives events their ids and stores them in the caller's transaction. */
 export async function recordEvents(
@@ -59,11 +59,10 @@ function lowestId(ms: number): string {
 
 /** Deletes the events that are older than a day, a bounded number of rows at a time. */
 export async function prune(db: Db): Promise<void> {
-  for (let gone = prunedAtOnce; gone === prunedAtOnce; ) {
-    const [row] = await db.run(forgetOldEvents, { limit: prunedAtOnce })
+  for (let gone = forgottenAtOnce; gone === forgottenAtOnce; ) {
+    const [row] = await db.run(forgetOldEvents, {})
     gone = row?.gone ?? 0
   }
 }
-const prunedAtOnce = 20_000
 
 export const retentionMs = 86_400_000

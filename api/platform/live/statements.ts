@@ -20,14 +20,15 @@ export const eventsSince = statement(
     where user_id = any(${users}) and id >= ${since} order by id limit ${limit}`,
 )
 
+export const forgottenAtOnce = 20_000
 export const forgetOldEvents = statement(
   'live_forget',
-  { limit: int },
+  {},
   { gone: int },
-  ({ limit }) => `
+  () => `
     with gone as (
       delete from live_events where (user_id, id) in (
-        select user_id, id from live_events where created_at < now() - interval '1 day' order by created_at limit ${limit})
+        select user_id, id from live_events where created_at < now() - interval '1 day' order by created_at limit ${forgottenAtOnce})
       returning 1
     ) select count(*)::int as gone from gone`,
 )

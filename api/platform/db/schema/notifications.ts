@@ -65,20 +65,29 @@ export const notificationSettings = pgTable(
 )
 
 /** A user's general notification settings. */
-export const notificationHabits = pgTable('notification_habits', {
-  userId: userReference('user_id').primaryKey(),
-  /** Push messages contain no names. */
-  discreet: boolean('discreet').notNull().default(false),
-  digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull().default('off'),
-  /** The time up to which the last digest has covered notifications. */
-  digestedAt: timestamptz('digested_at'),
-  /** Until when a digest waits that came due in quiet hours. */
-  digestWaitsUntil: timestamptz('digest_waits_until'),
-  /** `HH:MM` in the user's own time, in which pushes and mails wait; all three are null without quiet hours. */
-  quietFrom: text('quiet_from'),
-  quietTo: text('quiet_to'),
-  timeZone: text('time_zone'),
-})
+export const notificationHabits = pgTable(
+  'notification_habits',
+  {
+    userId: userReference('user_id').primaryKey(),
+    /** Push messages contain no names. */
+    discreet: boolean('discreet').notNull().default(false),
+    digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull().default('off'),
+    /** The time up to which the last digest has covered notifications. */
+    digestedAt: timestamptz('digested_at'),
+    /** Until when a digest waits that came due in quiet hours. */
+    digestWaitsUntil: timestamptz('digest_waits_until'),
+    /** `HH:MM` in the user's own time, in which pushes and mails wait; all three are null without quiet hours. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
+    timeZone: text('time_zone'),
+  },
+  (t) => [
+    // Whose digest is due, the longest ago first.
+    index('notification_habits_digests')
+      .on(t.digest, sql`coalesce(${t.digestedAt}, '-infinity')`, t.userId)
+      .where(sql`${t.digest} <> 'off'`),
+  ],
+)
 
 /** Where a user chose whether new posts of one creator notify them; without a row they do a subscriber, and no follower. */
 export const postBells = pgTable(
