@@ -19,7 +19,7 @@ import { readIds } from './studio/ids.ts'
 const sizes = ['S', 'M', 'X', 'L'] as const
 const given = process.argv.slice(2)
 const size: Size = sizes.find((it) => given.includes(it)) ?? 'X'
-const [aloneMs, meanwhileMs] = [15_000, 30_000]
+const [warmUpMs, aloneMs, meanwhileMs] = [15_000, 15_000, 30_000]
 
 const api = await startApiAlone({ DEMO: '0' }, await openCopy(size, given.includes('stay')))
 let isWithinBounds = false
@@ -27,6 +27,9 @@ try {
   const people = await openPeople(api.databaseUrl, api.dataDir)
   const ids = await readIds(api.databaseUrl)
   const cookies = await sessionsOfLargest(api.databaseUrl, api.dataDir, 30)
+  const first = await startOthers(api, people)
+  await passes(warmUpMs)
+  await first.end()
   const alone = await startOthers(api, people)
   await passes(aloneMs)
   const before = await alone.end()

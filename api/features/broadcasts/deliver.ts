@@ -2,6 +2,7 @@ import type { LastMessageType, Message } from '../../../contract/chat.ts'
 import { comparedEach } from '../../../contract/policy/text-comparison.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { chunkOfBroadcast } from '../../platform/http/expensive.ts'
 import { forEachIndependently } from '../../platform/jobs/for-each.ts'
 import type { Queue, Services } from '../../platform/services.ts'
 import { calendarChanged } from '../calendar/changed.ts'
@@ -103,7 +104,7 @@ async function resolveTwoTexts(tx: Db, id: string, selection: Selection): Promis
 /** Sends to the next recipients, in one transaction with the progress; answers whether there are more. */
 export async function sendChunk(ctx: Services, broadcastId: string, size = chunkSize): Promise<boolean> {
   let onlineDeliveries: Delivery[] = []
-  const hasMore = await ctx.db.transact(async (tx) => {
+  const send = async (tx: Db) => {
     onlineDeliveries = []
     const [broadcast] = await tx.run(claimSending, { id: broadcastId })
     if (broadcast === undefined) return false
@@ -127,7 +128,8 @@ export async function sendChunk(ctx: Services, broadcastId: string, size = chunk
       ...countsOf(deliveries, broadcast.is_compared),
     })
     return !isLast
-  })
+  }
+  const hasMore = await chunkOfBroadcast(() => ctx.db.transact(send))
   await publishDeliveries(ctx, onlineDeliveries)
   return hasMore
 }

@@ -16,7 +16,7 @@ describe('many searches', () => {
   it('answer 200 or at once 503 with Retry-After, and leave the feed alive', async () => {
     await api.makeUser({ username: 'alice', isCreator: true })
     const fan = await api.makeUser()
-    const inputs = Array.from({ length: 60 }, (_, n) => ({
+    const inputs = Array.from({ length: 120 }, (_, n) => ({
       q: nonsense(n),
       ...(n % 2 === 0 && { cursor: forgivingCursor }),
     }))

@@ -79,7 +79,7 @@ async function postFacts(ctx: Services, id: string, locale: Locale): Promise<Car
 }
 
 /** A node draws one card at a time, and refuses `unavailable` where too many wait: a card is worth no more than that. */
-const inPlace = openPlaces({ places: 1, waiting: 7 })
+const inPlace = openPlaces(1)({ waiting: 7 })
 
 const draw = (ctx: Services, cards: Map<string, Buffer>, key: string, facts: CardFacts): Promise<Buffer> =>
   inPlace(async () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
+import { expensivePlaces } from './expensive.ts'
 import { fileOfLines, sendFile } from './files.ts'
 
 afterEach(async () => {
@@ -28,6 +29,21 @@ test('a file has its head and the lines of every page, read only as they are wan
   }
   expect(await textOf(send('a', (isOver) => fileOfLines('head\n', pages(), isOver), hourMs))).toBe('head\na\nb\nc\n')
   expect(read).toBe(3)
+})
+
+test('of all files no more pages are read at once than there are places, and each file goes on', async () => {
+  let [reading, most] = [0, 0]
+  async function* pages() {
+    for (let page = 0; page < 3; page++) {
+      most = Math.max(most, ++reading)
+      await new Promise(setImmediate)
+      reading--
+      yield ['x']
+    }
+  }
+  const files = Array.from({ length: 8 }, () => fileOfLines('', pages(), () => false).toArray())
+  for (const lines of await Promise.all(files)) expect(lines.join('')).toBe('xxx')
+  expect(most).toBe(expensivePlaces)
 })
 
 test('a file of more lines than a spreadsheet opens is broken off', async () => {

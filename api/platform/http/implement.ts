@@ -10,8 +10,8 @@ import { mayReadLate } from '../db/late.ts'
 import { log, loggable } from '../log.ts'
 import type { Services } from '../services.ts'
 import { requireAllowedWords } from './allowed-words.ts'
+import { heavyRead, search } from './expensive.ts'
 import { readInput } from './input.ts'
-import { openPlaces } from './places.ts'
 import { projector } from './project.ts'
 import { addressKey } from './rates.ts'
 import { bugResponse, type Locale, RefusalError, refusalResponse, refuse } from './refusal.ts'
@@ -121,15 +121,13 @@ async function serve(
 const mayBeLate = (endpoint: Endpoint, viewer: Viewer | null): boolean =>
   endpoint.mayBeLate === 'for everyone' || (endpoint.mayBeLate === 'for visitors' && viewer === null)
 
-/** A read that may be dear ends with its caller; one that adds up much waits for a place as well. */
+/** A read that may be expensive waits for a place and ends with its caller. */
 function work<T>(c: Context<Vars>, { method, rate }: Endpoint, run: () => Promise<T>): Promise<T> {
   if (method !== 'GET' || (rate !== 'heavy' && rate !== 'search')) return run()
   const { signal } = c.req.raw
-  return forCaller(signal, rate === 'heavy' ? () => inHeavyPlace(run, signal) : run)
+  const inPlace = rate === 'heavy' ? heavyRead : search
+  return forCaller(signal, () => inPlace(run, signal))
 }
-
-/** On each node: three of its ten connections (`DATABASE_POOL`), and a few that wait for one. */
-const inHeavyPlace = openPlaces({ places: 3, waiting: 20 })
 
 /**
  * The context of one call, with the status, cookies and redirect that the handler sets. It is a class because V8 gives

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { analytics } from '../../../contract/analytics.ts'
 import { posts } from '../../../contract/posts.ts'
 import { makeCreator } from '../../../tests/support/money.ts'
@@ -8,7 +8,7 @@ import { openPlaces } from './places.ts'
 
 describe('places', () => {
   it('let so many work, so many wait in their order, and refuse the others at once', async () => {
-    const inPlace = openPlaces({ places: 2, waiting: 2 })
+    const inPlace = openPlaces(2)({ waiting: 2 })
     const done: number[] = []
     const ends: (() => void)[] = []
     const call = (n: number) =>
@@ -30,7 +30,7 @@ describe('places', () => {
   })
 
   it('are not waited for by a caller who has gone', async () => {
-    const inPlace = openPlaces({ places: 1, waiting: 1 })
+    const inPlace = openPlaces(1)({ waiting: 1 })
     const [leave, late] = [new AbortController(), new AbortController()]
     let end = () => {}
     const first = inPlace(() => new Promise<void>((resolve) => (end = resolve)), late.signal)
@@ -45,8 +45,44 @@ describe('places', () => {
     expect(await inPlace(async () => 'fourth')).toBe('fourth')
   })
 
+  it('go to the class that has worked least, however many wait in another', async () => {
+    const time = vi.spyOn(performance, 'now').mockReturnValue(0)
+    onTestFinished(() => time.mockRestore())
+    const openClass = openPlaces(1)
+    const [searches, files] = [openClass({ waiting: 10 }), openClass({ waiting: 10 })]
+    const done: string[] = []
+    const work = (name: string, ms: number) => async () => {
+      done.push(name)
+      time.mockReturnValue(performance.now() + ms)
+    }
+    await Promise.all([
+      ...['s1', 's2', 's3', 's4', 's5', 's6'].map((name) => searches(work(name, 10))),
+      ...['f1', 'f2'].map((name) => files(work(name, 25))),
+    ])
+    expect(done).toEqual(['s1', 'f1', 's2', 's3', 'f2', 's4', 's5', 's6'])
+  })
+
+  it('give a class that had nothing to do no more than its turn', async () => {
+    const time = vi.spyOn(performance, 'now').mockReturnValue(0)
+    onTestFinished(() => time.mockRestore())
+    const openClass = openPlaces(1)
+    const [searches, files] = [openClass({ waiting: 10 }), openClass({ waiting: 10 })]
+    const done: string[] = []
+    const work = (name: string) => async () => {
+      done.push(name)
+      time.mockReturnValue(performance.now() + 10)
+    }
+    for (const name of ['s1', 's2', 's3']) await searches(work(name))
+    await Promise.all([
+      searches(work('s4')),
+      ...['f1', 'f2', 'f3'].map((name) => files(work(name))),
+      ...['s5', 's6'].map((name) => searches(work(name))),
+    ])
+    expect(done.slice(3)).toEqual(['s4', 'f1', 's5', 'f2', 's6', 'f3'])
+  })
+
   it('are free again after work that failed', async () => {
-    const inPlace = openPlaces({ places: 1, waiting: 0 })
+    const inPlace = openPlaces(1)({ waiting: 0 })
     await expect(inPlace(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await inPlace(async () => 'yes')).toBe('yes')
   })
