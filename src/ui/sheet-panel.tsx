@@ -79,7 +79,10 @@ export function SheetPanel({
             ref={(text) => letKeysScroll(text)}
             className={clsx(
               'min-h-0',
-              wide ? 'flex flex-1 flex-col overflow-hidden' : 'overflow-y-auto px-5 pb-5 sm:px-6 sm:pb-6',
+              wide
+                ? 'flex flex-1 flex-col overflow-hidden'
+                : // The room above is for the frame of what has focus, which would be cut.
+                  '-mt-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6',
             )}
           >
             {description && <Dialog.Description className="mb-4 text-ink-soft">{description}</Dialog.Description>}

@@ -3,10 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { searchLength } from '../../contract/limits.ts'
 import { Input } from './input.tsx'
 
-type TypedSearchProps = { label: string; value: string; onChange: (q: string) => void }
+type TypedSearchProps = {
+  label: string
+  /** Where the label is longer than a phone is wide. */
+  placeholder?: string
+  value: string
+  onChange: (q: string) => void
+}
 
 /** A field for what is looked for, which is asked for once typing has paused, unless one is on the way to another page. */
-export function TypedSearch({ label, value, onChange }: TypedSearchProps) {
+export function TypedSearch({ label, placeholder = label, value, onChange }: TypedSearchProps) {
   const router = useRouter()
   const [written, setWritten] = useState(value)
   const [known, setKnown] = useState(value)
@@ -34,7 +40,7 @@ export function TypedSearch({ label, value, onChange }: TypedSearchProps) {
     <Input
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       value={written}
       maxLength={searchLength}
       onChange={(event) => setWritten(event.target.value)}

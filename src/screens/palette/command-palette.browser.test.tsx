@@ -44,6 +44,19 @@ it('opens by Ctrl K, finds a screen in spite of case, and goes there by Enter', 
   await expect.element(page.getByText('closed')).toBeVisible()
 })
 
+it('keeps the field in sight, and what is chosen beside it, however far one goes', async () => {
+  await page.viewport(1280, 500)
+  await open()
+  const chosen = () => document.querySelector('[aria-selected=true]')?.getBoundingClientRect()
+  // Up from the first is the last one, and on from there up to the middle.
+  for (let presses = 0; presses < 10; presses++) {
+    await userEvent.keyboard('{ArrowUp}')
+    const box = field().element().getBoundingClientRect()
+    expect(document.elementFromPoint(box.x + box.width / 2, box.y + 4)).toBe(field().element())
+    expect(chosen()?.top).toBeGreaterThanOrEqual(box.bottom)
+  }
+})
+
 it('finds a saved list without its accents, and goes to it, a conversation and a fan by the arrow keys', async () => {
   const { router } = await open()
   await userEvent.keyboard('preferes')

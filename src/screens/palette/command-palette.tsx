@@ -38,22 +38,24 @@ function Search({ onGone }: { onGone: () => void }) {
   })
   return (
     <>
-      <Input
-        role="combobox"
-        autoFocus
-        aria-label={m.palette_title()}
-        aria-expanded={entries.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={chosen && optionId(chosen)}
-        autoComplete="off"
-        placeholder={m.palette_placeholder()}
-        before={<Icon name="search" className="size-4" />}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={press}
-      />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={m.palette_title()} className="mt-3">
+      <div className="sticky top-0 z-10 -mt-1 bg-raised pt-1 pb-2">
+        <Input
+          role="combobox"
+          autoFocus
+          aria-label={m.palette_title()}
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && optionId(chosen)}
+          autoComplete="off"
+          placeholder={m.palette_placeholder()}
+          before={<Icon name="search" className="size-4" />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={press}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={m.palette_title()} className="mt-1">
         {groups.map((group) => (
           <Lines key={group.id} group={group} chosen={chosen} optionId={optionId} onGone={onGone} />
         ))}
@@ -89,7 +91,7 @@ function Lines({ group, chosen, optionId, onGone }: LinesProps) {
           to={entry.to}
           {...(entry.search && { search: entry.search })}
           onClick={onGone}
-          className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-sunken aria-selected:bg-sunken"
+          className="flex min-h-11 scroll-mt-24 items-center gap-3 rounded-control px-2 hover:bg-sunken aria-selected:bg-sunken"
         >
           <Icon name={entry.icon} className="size-5 shrink-0 text-ink-soft" />
           <bdi className="min-w-0 truncate font-medium">{entry.label}</bdi>

@@ -33,6 +33,7 @@ export function VaultFilters({ filter, onChange, panelId = 'vault-grid', folderA
       <div className="flex gap-2 px-4 pt-3 pb-1 sm:px-6">
         <TypedSearch
           label={m.vault_search()}
+          placeholder={m.nav_search()}
           value={filter.q ?? ''}
           onChange={(q) => onChange({ ...filter, q: q || undefined })}
         />
