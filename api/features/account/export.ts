@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 import { ownerOnly } from '../../../contract/endpoint.ts'
 import { requireRecentAuth } from '../../identity/recent-auth.ts'
 import { noId } from '../../platform/db/ids.ts'
-import { inTurns, sendFile } from '../../platform/http/files.ts'
+import { pagesInPlaces, sendFile } from '../../platform/http/files.ts'
 import type { RawRoute } from '../../platform/http/raw.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
@@ -129,7 +129,7 @@ async function* coinsOf(ctx: Services, user: string): AsyncGenerator<Row[]> {
 async function* asJson(pages: AsyncIterable<Row[]>, count: (rows: number) => void): AsyncGenerator<string> {
   let isFirst = true
   yield '['
-  for await (const rows of inTurns(pages)) {
+  for await (const rows of pagesInPlaces(pages)) {
     count(rows.length)
     for (const row of rows) {
       yield `${isFirst ? '' : ','}\n${JSON.stringify(row)}`

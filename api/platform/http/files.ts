@@ -57,7 +57,7 @@ export const fileOfLines = (head: string, pages: AsyncIterable<string[]>, isOver
 async function* linesOf(head: string, pages: AsyncIterable<string[]>, isOver: () => boolean): AsyncGenerator<string> {
   yield head
   let count = 0
-  for await (const lines of inTurns(pages)) {
+  for await (const lines of pagesInPlaces(pages)) {
     if (isOver()) return
     count += lines.length
     if (count > mostLines) throw new Error('a file has more lines than a spreadsheet opens')
@@ -67,7 +67,7 @@ async function* linesOf(head: string, pages: AsyncIterable<string[]>, isOver: ()
 const mostLines = 1_000_000
 
 /** The pages of a file, each read in a place for what is expensive, which it leaves while the reader takes the page. */
-export async function* inTurns<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+export async function* pagesInPlaces<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const its = pages[Symbol.asyncIterator]()
   try {
     for (;;) {
