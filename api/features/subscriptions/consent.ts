@@ -1,8 +1,8 @@
 import { monthAfter } from '../../../contract/policy/subscription.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Services } from '../../platform/services.ts'
-import { notifyMany } from '../notifications/notify-many.ts'
-import { cancelFreeSubscriptions, consentsAtOnce, lockPaidPrice, newlyPaidCreators } from './statements.ts'
+import { chunkSize, notifyMany } from '../notifications/notify-many.ts'
+import { cancelFreeSubscriptions, lockPaidPrice, newlyPaidCreators } from './statements.ts'
 
 /**
  * Notifies the free subscribers of a creator who now has a price: they have a month to agree to it (product §5). A fan
@@ -22,7 +22,7 @@ export async function requestConsent(ctx: Services): Promise<void> {
 async function requestNextChunk(ctx: Services, creatorId: string): Promise<boolean> {
   const { notified, afterCommit } = await ctx.db.transact((tx) => requestChunk(tx, ctx, creatorId))
   await afterCommit?.()
-  return notified === consentsAtOnce
+  return notified === chunkSize
 }
 
 async function requestChunk(tx: Db, ctx: Services, creatorId: string) {
@@ -33,6 +33,7 @@ async function requestChunk(tx: Db, ctx: Services, creatorId: string) {
     creator: creatorId,
     until: new Date(monthAfter(now, now)),
     now: new Date(now),
+    limit: chunkSize,
   })
   const fans = rows.map((row) => row.fan_id)
   if (fans.length === 0) return { notified: 0, afterCommit: null }

@@ -218,17 +218,15 @@ export const lockPaidPrice = statement(
   ({ creator }) =>
     `select price_cents from users where id = ${creator} and price_cents > 0 and deleted_at is null for share`,
 )
-export const consentsAtOnce = 200
-
 /** Lets some free subscriptions expire; a period that a fan paid before the creator was free still runs to its end. */
 export const cancelFreeSubscriptions = statement(
   'subscriptions_ask_consent',
-  { creator: uuid, until: timestamptz, now: timestamptz },
+  { creator: uuid, until: timestamptz, now: timestamptz, limit: int },
   { fan_id: uuid },
-  ({ creator, until, now }) => `
+  ({ creator, until, now, limit }) => `
     with chosen as (
       select id from subscriptions where creator_id = ${creator} and status = 'active' and price_cents = 0
-      order by fan_id limit ${consentsAtOnce} for update
+      order by fan_id limit ${limit} for update
     )
     update subscriptions s set status = 'cancelled', renews_at = null, active_until = greatest(s.active_until, ${until}),
       updated_at = ${now}
