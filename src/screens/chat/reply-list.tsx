@@ -24,12 +24,11 @@ export function ReplyList({ replies, filter, onFilter, closedFor, onPick }: Repl
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonList rows={3} />
   const found = data.pages.flatMap((page) => page.data)
-  const isSearched = filter.q !== undefined || filter.folder !== undefined
+  // Of all replies, whatever is looked for: the field stays while one searches.
+  const folders = data.pages[0]?.folders ?? []
   return (
     <>
-      {(found.length > 0 || isSearched) && (
-        <ReplySearch folders={data.pages[0]?.folders ?? []} filter={filter} onFilter={onFilter} />
-      )}
+      {folders.length > 0 && <ReplySearch folders={folders} filter={filter} onFilter={onFilter} />}
       {found.length === 0 && (
         <p role="status" className="py-3 text-ink-soft">
           {filter.q ? m.chat_replies_none() : m.chat_replies_empty()}

@@ -118,6 +118,30 @@ describe('a message that begins with /', () => {
   })
 })
 
+describe('the search of saved replies', () => {
+  const search = page.getByRole('searchbox', { name: 'Search saved replies' })
+
+  it('keeps the field and what is typed in it while nothing is found and when it is cleared', async () => {
+    await compose()
+    await userEvent.click(button('Saved replies'))
+    await userEvent.fill(search, 'nothing like it')
+    await expect.element(page.getByText('No reply matches')).toBeVisible()
+    const before = search.element()
+    await userEvent.clear(search)
+    await expect.element(page.getByRole('dialog').getByRole('button', { name: /Thanks/ })).toBeVisible()
+    expect(search.element()).toBe(before)
+    await expect.element(search).toHaveFocus()
+  })
+
+  it('is not there without replies', async () => {
+    vi.mocked(getSavedReplies).mockResolvedValue(answered({ data: [], next: null, folders: [] }))
+    await compose()
+    await userEvent.click(button('Saved replies'))
+    await expect.element(page.getByText(/^No saved replies yet/)).toBeVisible()
+    expect(search.query()).toBeNull()
+  })
+})
+
 describe('a reply with files and a price', () => {
   it('attaches them as if chosen by hand, and says what the fan owns of it', async () => {
     vi.mocked(getSavedReplies).mockResolvedValue(answered({ data: [{ ...offer, owned: 1 }], next: null, folders: [] }))
