@@ -22,7 +22,7 @@ export type News = RowOf<typeof newsTypes>
 const readerTypes = { user_id: uuid, email: text, locale, discreet: bool, ...quietTypes }
 export type Reader = RowOf<typeof readerTypes>
 
-/** How many are taken at once. A number in the statement: of a parameter the planner expects a tenth of all notifications. */
+/** How many are taken at once. A number in the statement: of a parameter the planner expects a tenth of the table. */
 export const mailsAtOnce = 500
 /**
  * Takes each notification once, also when it was read meanwhile or its reader is gone. A second node waits instead of
@@ -67,7 +67,7 @@ export const letMailsWait = statement(
     `update notifications n set mail_due_at = r.until, mailed_at = null from ${rows.as('r')} where n.id = r.id`,
 )
 
-/** The limits of what jobs take are numbers, since the planner expects a tenth of the table of a parameter. */
+/** As `mailsAtOnce`. */
 export const digestsAtOnce = 200
 
 /**

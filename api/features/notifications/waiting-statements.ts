@@ -42,6 +42,7 @@ export const moveWaiting = statement(
   ({ user, due }) => `update waiting_pushes set due_at = ${due} where user_id = ${user}`,
 )
 
+/** As `mailsAtOnce`. */
 export const waitingAtOnce = 500
 
 /**

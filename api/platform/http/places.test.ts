@@ -46,32 +46,16 @@ describe('places', () => {
   })
 
   it('go to the class that has worked least, however many wait in another', async () => {
-    const time = vi.spyOn(performance, 'now').mockReturnValue(0)
-    onTestFinished(() => time.mockRestore())
-    const openClass = openPlaces(1)
-    const [searches, files] = [openClass({ waiting: 10 }), openClass({ waiting: 10 })]
-    const done: string[] = []
-    const work = (name: string, ms: number) => async () => {
-      done.push(name)
-      time.mockReturnValue(performance.now() + ms)
-    }
+    const { searches, files, work, done } = twoClasses()
     await Promise.all([
-      ...['s1', 's2', 's3', 's4', 's5', 's6'].map((name) => searches(work(name, 10))),
+      ...['s1', 's2', 's3', 's4', 's5', 's6'].map((name) => searches(work(name))),
       ...['f1', 'f2'].map((name) => files(work(name, 25))),
     ])
     expect(done).toEqual(['s1', 'f1', 's2', 's3', 'f2', 's4', 's5', 's6'])
   })
 
   it('give a class that had nothing to do no more than its turn', async () => {
-    const time = vi.spyOn(performance, 'now').mockReturnValue(0)
-    onTestFinished(() => time.mockRestore())
-    const openClass = openPlaces(1)
-    const [searches, files] = [openClass({ waiting: 10 }), openClass({ waiting: 10 })]
-    const done: string[] = []
-    const work = (name: string) => async () => {
-      done.push(name)
-      time.mockReturnValue(performance.now() + 10)
-    }
+    const { searches, files, work, done } = twoClasses()
     for (const name of ['s1', 's2', 's3']) await searches(work(name))
     await Promise.all([
       searches(work('s4')),
@@ -87,6 +71,25 @@ describe('places', () => {
     expect(await inPlace(async () => 'yes')).toBe('yes')
   })
 })
+
+/** Two classes that share one place, and work that lasts some ms of a clock that nothing else moves. */
+function twoClasses() {
+  const time = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => time.mockRestore())
+  const openClass = openPlaces(1)
+  const done: string[] = []
+  return {
+    searches: openClass({ waiting: 10 }),
+    files: openClass({ waiting: 10 }),
+    done,
+    work:
+      (name: string, ms = 10) =>
+      async () => {
+        done.push(name)
+        time.mockReturnValue(performance.now() + ms)
+      },
+  }
+}
 
 describe('many calls that add up much', () => {
   const api = testApi()
